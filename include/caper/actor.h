@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Room `actor`: one living character, the instance that owns all per-frame state.
 //
-// An actor plays sources on layers: clips, motions, walks, performers, and kinds of your own. Each
-// says every frame how far it goes, how it would pose the body, which goals it has and what stands;
-// the actor alone makes one pose of it. Data flows one way:
+// An actor plays sources on layers: clips, motions, walks, performers, and kinds of your own. Every
+// frame each source says how far it moves the actor, how it would pose the body, which goals it has
+// and which bodies stand; the actor alone makes one pose of all that. Data flows one way:
 //   sources -> layers -> stages before IK -> what stands is held -> limbs that a source poses
 //   itself
 //   -> solver -> stages after IK -> jiggle -> pose.
@@ -67,7 +67,7 @@ CAPER_API void caper_actor_destroy(caper_actor *actor);
 CAPER_API const caper_character *caper_actor_character(const caper_actor *actor);
 /// One frame of dt >= 0 seconds. `frame` is what moves in the world now, may be NULL; targets that
 /// the actor set for itself come first, 128 are seen in all. False, with nothing changed, for a bad
-/// dt; false as well when a stage refused, time having gone on all the same. Never allocates.
+/// dt. Also false when a stage refused; time has passed in that case. Never allocates.
 CAPER_API bool caper_actor_update(caper_actor *actor, float dt, const caper_world_frame *frame);
 /// Update many, spread over the pool (NULL: on this thread). The same bits on any thread count.
 CAPER_API void caper_actors_update(caper_actor *const *actors, int count, float dt,
@@ -88,7 +88,7 @@ CAPER_API void caper_actor_set_root(caper_actor *actor, caper_root root);
 /// The goals that the last update solved; returns their number.
 CAPER_API int caper_actor_goals(const caper_actor *actor, const caper_goal **goals);
 /// Take a pose that physics has made of the last one; it is what others see until the next update.
-/// False, with nothing changed, for another count of bodies or numbers that are no pose.
+/// False, with nothing changed, when the count of bodies differs or the numbers are not a pose.
 CAPER_API bool caper_actor_accept(caper_actor *actor, const caper_pose *local, caper_root root);
 
 // ---------------------------------------------------------------------------------------------------
@@ -121,15 +121,15 @@ typedef struct caper_play_def {
     bool queue;        ///< wait until the layer's last source ends (or, if it loops forever, its
                        ///< pass) instead of replacing it
     bool additive;     ///< a clip only: its difference from rest is added to what is below
-    const float *mask; ///< weight per body, copied: of its pose, goals and contacts; the way over
-                       ///< the ground goes by the root's; above 1 is 1; NULL: all
+    const float *mask; ///< weight per body, copied: of its pose, goals and contacts; the root's
+                       ///< also weighs the way over the ground. Above 1 counts as 1; NULL: all 1
     uint32_t cookie;
 } caper_play_def;
 /// Nothing to play yet.
 CAPER_API caper_play_def caper_play_def_default(void);
 
-/// A source that plays: 0 is none. Handles are not reused by one actor, but for those that begin
-/// after a state was loaded: they are numbered as from that state on.
+/// A handle of a source that plays; 0 is none. An actor does not reuse handles, but after a load it
+/// numbers new ones from where the loaded state was.
 typedef uint32_t caper_source;
 
 /// Start or queue a source. 0 with an error: not bindable, another skeleton, no room. What it plays
@@ -138,8 +138,8 @@ typedef uint32_t caper_source;
 CAPER_API caper_source caper_actor_play(caper_actor *actor, const caper_play_def *def,
                                         caper_error *error);
 /// Fade a source out and end it, no later than it would anyway; 0 stops all. What waits behind it
-/// begins. Waiting ones that are stopped are dropped at once, and nobody is told. What plays is
-/// needed up to the update that reports its end.
+/// begins. A source that is stopped while it waits is dropped at once, without an event. What plays
+/// must stay alive until the update that reports its end.
 CAPER_API void caper_actor_stop(caper_actor *actor, caper_source source, float fade_out);
 /// What a source does now.
 typedef struct caper_source_state {
@@ -163,7 +163,7 @@ CAPER_API bool caper_actor_set_target(caper_actor *actor, const char *name,
 /// Forget a target; NULL: all.
 CAPER_API void caper_actor_clear_target(caper_actor *actor, const char *name);
 
-/// Tell a walk where to go; it holds until told again. False when the source has ended or is no
+/// Tell a walk where to go; it holds until told again. False when the source has ended or is not a
 /// walk, or for numbers that are not finite.
 CAPER_API bool caper_actor_command(caper_actor *actor, caper_source source,
                                    const caper_walk_command *command);
@@ -175,7 +175,7 @@ typedef struct caper_performance {
     const float *deforms;        ///< of the actor's character, all of them; NULL: at rest
 } caper_performance;
 /// Tell how a performer moves; copied, and held until told again. He begins where the actor is.
-/// False when the source has ended or is no performer's, or for a pose that is not his.
+/// False when the source has ended or is not a performer's, or when the pose does not fit him.
 CAPER_API bool caper_actor_perform(caper_actor *actor, caper_source source,
                                    const caper_performance *performance);
 /// Measures of the last frame of a performer's source; NULL when it has ended or is none.
@@ -187,7 +187,7 @@ typedef enum caper_event_kind {
     CAPER_EVENT_MOTION, ///< an event of a motion
     CAPER_EVENT_ENDED,  ///< a source ended
     CAPER_EVENT_LANDED, ///< a body began to stand
-    CAPER_EVENT_LEFT,   ///< a body stands no longer
+    CAPER_EVENT_LEFT,   ///< a body stopped standing
     CAPER_EVENT_CLIP,   ///< a clip passed one of its key poses
     CAPER_EVENT_KIND_COUNT
 } caper_event_kind;
@@ -199,8 +199,8 @@ typedef struct caper_actor_event {
     int body;                  ///< that stands, or that the event's channel moves; or -1
     const caper_key_pose *key; ///< of a clip, else NULL
 } caper_actor_event;
-/// The events of the last update, in order; returns their number. Of those of motions and clips the
-/// first 64 of an update are kept, the others always.
+/// The events of the last update, in order; returns their number. Of the events of motions and
+/// clips the first 64 of an update are kept; all others always are.
 CAPER_API int caper_actor_events(const caper_actor *actor, const caper_actor_event **events);
 
 // ---------------------------------------------------------------------------------------------------
@@ -226,15 +226,15 @@ typedef struct caper_offer {
     caper_goal *goals;    ///< in model space
     int goal_count;       ///< 0 when `look` is called
     caper_offer_contact *contacts;
-    int contact_count;     ///< 0 when `look` is called
-    bool cut;              ///< false when `look` is called; true: it is elsewhere all at once, and
-                           ///< what held its contacts says nothing
+    int contact_count; ///< 0 when `look` is called
+    bool cut; ///< false when `look` is called; true: the source has jumped, and how its contacts
+              ///< were held no longer counts
     float *deform_weights; ///< of the deforms in local, 0 when `look` is called; NULL without
     bool keeps_root;       ///< the root stays where the pose has it when limbs are solved
     const uint8_t *solid;  ///< per body, a caper_solid: what is in the ground after solving comes
                            ///< out of it; NULL (at first): nothing is
-    bool calms;            ///< limbs that meet their limits miss their goals rather than bend in
-                           ///< another way from one frame to the next
+    bool calms; ///< limbs at their limits miss their goals rather than bend another way from one
+                ///< frame to the next
 } caper_offer;
 
 /// What a source is told in a frame.
@@ -261,8 +261,8 @@ typedef struct caper_source_room {
     bool poses; ///< it has a `pose` callback that replaces that pose after contacts are held
 } caper_source_room;
 
-/// One kind of source: how it is asked, each frame, in the order of the members. No callback may
-/// allocate or start and stop sources, but for room and destroy.
+/// One kind of source: how it is asked, each frame, in the order of the members. No callback but
+/// room and destroy may allocate, or start and stop sources.
 typedef struct caper_source_kind {
     const char *name; ///< "walk": in states and messages
     /// Time goes on: set `root` (which holds the actor's) to where the source goes. NULL: it stays.
@@ -277,12 +277,12 @@ typedef struct caper_source_kind {
     size_t (*save)(const void *self, void *out, size_t size); ///< bytes needed; may be NULL
     bool (*load)(void *self, const void *bytes, size_t size); ///< refuses what is damaged
     void (*destroy)(void *self);                              ///< NULL: the caller keeps it
-    bool foresees; ///< move and look depend on the times that they are told alone: the actor may
+    bool foresees; ///< move and look depend only on the times that they are given: the actor may
                    ///< ask for times to come
 } caper_source_kind;
 
 /// A player of a motion graph as a source: kind caper_graph_kind(), self one of these. The player
-/// must be of a graph of the actor's skeleton, and no other actor's.
+/// must be of a graph of the actor's skeleton and must not serve another actor.
 typedef struct caper_graph_source {
     caper_graph_player *player;
     caper_graph_command command; ///< heard each frame, in the world; change it at any time
@@ -293,7 +293,7 @@ typedef struct caper_graph_source {
 CAPER_API const caper_source_kind *caper_graph_kind(void);
 
 /// A player by matching as a source: kind caper_match_kind(), self one of these. The player must be
-/// of a database of the actor's skeleton, and no other actor's.
+/// of a database of the actor's skeleton and must not serve another actor.
 typedef struct caper_match_source {
     caper_match_player *player;
     caper_graph_command command; ///< heard each frame, in the world; change it at any time
@@ -327,14 +327,15 @@ typedef struct caper_stage_frame {
     caper_pose *local;     ///< base pose before IK, the solved one after it
     const uint8_t *has_ik; ///< after IK
     // before IK, and in a look ahead
-    const caper_pose *model;       ///< base pose, model space
-    const caper_transform *feet;   ///< by leg: where the foot is wanted, model space
-    const int8_t *stands;          ///< by leg: as the sources say: 1, 0, or -1: nobody says
-    bool walks;                    ///< a source plans the feet itself: a walk
-    caper_root before;             ///< where the root was before the sources moved it
-    caper_offer_contact *contacts; ///< room for one by leg: what the stage says of bodies that it
-                                   ///< has put where they stand or swing; nobody else is asked
-    int *contact_count;            ///< of them, 0
+    const caper_pose *model;     ///< base pose, model space
+    const caper_transform *feet; ///< by leg: where the foot is wanted, model space
+    const int8_t *stands;        ///< by leg, as the sources say: 1, 0, or -1 for unknown
+    bool walks;                  ///< a source plans the feet itself: a walk
+    caper_root before;           ///< where the root was before the sources moved it
+    caper_offer_contact
+        *contacts; ///< room for one per leg: what the stage says of bodies that it has put where
+                   ///< they stand or swing; for these the sources are not asked
+    int *contact_count; ///< of them, 0
     // in a look ahead
     float ahead;    ///< seconds from now
     caper_root way; ///< of the root since the last look
@@ -346,8 +347,8 @@ typedef struct caper_actor_stage {
     caper_stage_order order;
     int rank; ///< within the order: lower first, ties by insertion
     bool (*run)(void *state, const caper_stage_frame *frame); ///< false: the update fails
-    /// A stage before IK that said what stands poses limbs when that is held: its contacts say
-    /// where. May be NULL. False: the update fails.
+    /// Called on a stage before IK that offered contacts, once they are held: it poses its limbs to
+    /// meet them, where its contacts say. May be NULL. False: the update fails.
     bool (*pose)(void *state, const caper_stage_frame *frame);
     size_t (*save)(const void *state, void *out, size_t size); ///< bytes needed; may be NULL
     bool (*load)(void *state, const void *bytes, size_t size); ///< may be NULL
@@ -356,7 +357,7 @@ typedef struct caper_actor_stage {
     /// update of dt, and which one it saw last (`since`); below 0: no more. Asked before `run` in
     /// each update. May be NULL.
     float (*wants)(void *state, float dt, float *since);
-    /// That moment, as all that plays will have it; NULL: a source does not know.
+    /// Receives that moment as everything that plays will have it; NULL: some source cannot tell.
     void (*show)(void *state, const caper_stage_frame *frame);
 } caper_actor_stage;
 /// Plug in a stage; false when there are too many.
@@ -364,8 +365,8 @@ CAPER_API bool caper_actor_add_stage(caper_actor *actor, const caper_actor_stage
 /// Take out all stages of that name.
 CAPER_API void caper_actor_remove_stage(caper_actor *actor, const char *name);
 
-/// A stride as a stage before IK: whatever the actor plays goes by its feet, up and down what is in
-/// the world. The stride must be of the actor's character and no other actor's, and must outlive
+/// A stride as a stage before IK: whatever the actor plays is moved by its feet, up and down what
+/// is in the world. The stride must be of the actor's character, serve no other actor, and outlive
 /// it. Walks plan their feet themselves and are left alone. False when there are too many stages.
 CAPER_API bool caper_actor_add_stride(caper_actor *actor, caper_stride *stride);
 
@@ -374,20 +375,20 @@ CAPER_API bool caper_actor_add_stride(caper_actor *actor, caper_stride *stride);
 
 /// A recording to be made. Start from caper_recorder_def_default().
 typedef struct caper_recorder_def {
-    const char *name;                 ///< of the clip, copied; NULL: that of the character
-    float rate;                       ///< frames a second; default 30
-    bool loops;                       ///< the last frame is the first one again
-    float eased;                      ///< metres: what jumps in a motion in the time of somebody of
-                                      ///< that size is spread over frames around it; 0: nothing is
-    bool eases_steps;                 ///< and ways of feet in the air are, whether they jump or not
-    caper_journal *journal;           ///< gets every frame as well; NULL (default): none
+    const char *name; ///< of the clip, copied; NULL: that of the character
+    float rate;       ///< frames a second; default 30
+    bool loops;       ///< the last frame is the first one again
+    float eased; ///< metres: jumps, in a motion timed for somebody of that size, are spread over
+                 ///< the frames around them; 0: they are not
+    bool eases_steps;       ///< paths of feet in the air are smoothed too, whether they jump or not
+    caper_journal *journal; ///< gets every frame as well; NULL (default): none
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_recorder_def;
 /// 30 frames a second.
 CAPER_API caper_recorder_def caper_recorder_def_default(void);
 
-/// Takes down one actor frame by frame: poses, root, contacts, events of motions, deforms.
+/// Records one actor frame by frame: poses, root, contacts, events of motions, deforms.
 typedef struct caper_recorder caper_recorder;
 /// A recorder of an actor, which must outlive it. NULL with an error.
 CAPER_API caper_recorder *caper_recorder_create(const caper_actor *actor,
@@ -396,7 +397,7 @@ CAPER_API caper_recorder *caper_recorder_create(const caper_actor *actor,
 CAPER_API void caper_recorder_destroy(caper_recorder *recorder);
 /// Keep the actor's last update as the next frame. False without memory, or for too many frames.
 CAPER_API bool caper_recorder_take(caper_recorder *recorder, caper_error *error);
-/// Drop all frames from that number on, as of a performer who left.
+/// Drop all frames from that number on, as when a performer has left.
 CAPER_API void caper_recorder_cut(caper_recorder *recorder, int frame_count);
 /// Frames so far.
 CAPER_API int caper_recorder_frames(const caper_recorder *recorder);
@@ -423,11 +424,10 @@ typedef struct caper_record_job {
 } caper_record_job;
 /// Nobody yet.
 CAPER_API caper_record_job caper_record_job_default(void);
-/// Let a looping motion come to be at `at` when it is recorded: whole passes of it, at least four
-/// seconds, let loose parts settle, and the actor begins where they end there. For jobs without
-/// `before`. Sets the actor's
-/// root; returns the seconds, for `settle`. 0, and nothing done, for a motion that does not loop or
-/// has ended.
+/// Prepare a run-up, so that a looping motion is at `at` when its recording begins: whole passes of
+/// it, at least four seconds, in which loose parts settle. For jobs without `before`. Sets the
+/// actor's root to where these passes lead to `at`; returns their seconds, for `settle`. Returns 0,
+/// and does nothing, for a motion that does not loop or has ended.
 CAPER_API float caper_record_run_up(caper_actor *actor, caper_source source,
                                     const caper_motion *motion, caper_root at);
 /// Run the actor and record it. NULL with an error.
@@ -472,9 +472,10 @@ CAPER_API const char *caper_retarget_method_name(caper_retarget_method method);
 typedef struct caper_retarget_job {
     const caper_clip *clip;
     const caper_character *from; ///< whose clip it is
-    const caper_character *onto; ///< who shall move so
+    const caper_character *onto; ///< the body that it goes onto
     caper_retarget_method method;
-    caper_puppet_def puppet; ///< numbers of the importance-based ways; bodies and world are ignored
+    caper_puppet_def
+        puppet; ///< settings of the importance-based methods; its characters and world are ignored
     const caper_world *world;       ///< what `onto` stands on; NULL: flat ground
     const caper_target *targets;    ///< what importance looks at too, in that world; may be NULL
     int target_count;               ///< at most CAPER_MAX_TARGETS
@@ -491,18 +492,18 @@ typedef struct caper_retarget_job {
     uint32_t cookie;
     // results
     caper_retarget_method used;
-    caper_motion *motion; ///< that lay between, yours to destroy; NULL for other ways
+    caper_motion *motion; ///< that it went by, yours to destroy; NULL for other methods
     caper_motion_from_clip_report motion_report; ///< of it
-    caper_puppet_report report;                  ///< of the last frame of the importance-based ways
+    caper_puppet_report report; ///< of the last frame of the importance-based methods
 } caper_retarget_job;
-/// No clip yet; the way is chosen by the clip.
+/// No clip yet; the method is chosen by the clip.
 CAPER_API caper_retarget_job caper_retarget_job_default(void);
 /// The whole way in one call: a clip of any skeleton onto any character. Rest poses in front of a
 /// capture are filled with its first frame. NULL with an error.
 CAPER_API caper_clip *caper_retarget(caper_retarget_job *job, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
-// A clip on its way, in one call
+// A clip taken over a world by its feet, in one call
 
 /// A clip put onto a world by its feet. Start from caper_stride_clip_job_default().
 typedef struct caper_stride_clip_job {
@@ -514,7 +515,8 @@ typedef struct caper_stride_clip_job {
     caper_root root;                  ///< where it starts, and which way; y is the ground's there
     float rate;                       ///< frames a second; 0: the clip's
     int loops;                        ///< times that it plays; 0: once
-    bool on_the_spot; ///< the way of the clip is taken away first, and left to its feet
+    bool on_the_spot; ///< the clip's own way over the ground is taken out first: its feet alone
+                      ///< move it
     /// Called before each frame, to move platforms: fills `frame`. May be NULL.
     void (*before)(void *user, float time, caper_world_frame *frame);
     void *user;
@@ -534,21 +536,21 @@ CAPER_API caper_clip *caper_stride_clip(caper_stride_clip_job *job, caper_error 
 // ---------------------------------------------------------------------------------------------------
 // State
 
-/// Write all state that time has made: sources, times, targets, contacts, jiggle, stages. What
+/// Write all state that changes with time: sources, times, targets, contacts, jiggle, stages. What
 /// plays is written by kind and name. Returns the bytes needed; they are written when they fit, so
 /// that NULL and 0 ask for their number.
 CAPER_API size_t caper_actor_save(const caper_actor *actor, void *out, size_t size);
 /// Finds what a state plays, while loading: fills in the one member of `def` that says what to play
 /// (motion, clip, gait, or kind and self) for a source of that kind ("motion", "clip", "walk",
-/// "puppet", or the kind's own) and name. Kinds with `destroy` need an instance of their own, which
-/// the actor takes over when the state is taken; refused, all that was found stays the caller's.
-/// False: unknown.
+/// "puppet", or the kind's own) and name. A kind with `destroy` needs an instance of its own, which
+/// the actor owns once the state is loaded; if it is refused, everything that was found stays the
+/// caller's. False: unknown.
 typedef struct caper_source_finder {
     bool (*find)(void *user, const char *kind, const char *name, caper_play_def *def);
     void *user;
 } caper_source_finder;
 /// Take a state; the next update then gives the same bits as that of the actor that saved it.
-/// False, with the actor unchanged, for bytes that are not such a state (any bytes are survived).
+/// False, with the actor unchanged, for bytes that are not such a state; any bytes are safe.
 CAPER_API bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
                                 const caper_source_finder *finder, caper_error *error);
 
@@ -567,8 +569,8 @@ typedef enum caper_asset_kind {
     CAPER_ASSET_KIND_COUNT
 } caper_asset_kind;
 
-/// What a file holds, by its first bytes (head may be NULL), else by the ending of its path. What
-/// is none of ours is CAPER_ASSET_IMPORT, whether a reader knows it or not.
+/// What a file holds, by its first bytes (head may be NULL), else by the ending of its path. Any
+/// other content is CAPER_ASSET_IMPORT, whether a reader knows it or not.
 CAPER_API caper_asset_kind caper_asset_kind_of(const char *path, const char *head, size_t size);
 
 /// What was read: the pointer of its kind is set, the others are NULL.

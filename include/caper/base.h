@@ -61,8 +61,8 @@ typedef enum caper_status {
 
 /// Where and why a call failed. Plain data: copy it, keep it, print it with caper_error_text.
 typedef struct caper_error {
-    int line, column;    ///< 1-based; 0 when the source has no lines. First, so that `= {0}` is C++
-                         ///< too, where 0 is no status
+    int line, column; ///< 1-based; 0 when the source has no lines. First, so that `= {0}` compiles
+                      ///< as C++ too, where 0 is not a status
     caper_status status; ///< CAPER_OK until something fails
     char source[96];     ///< file name, or "memory"; a long name keeps its tail
     char message[160];   ///< one sentence: what was found, what was expected
@@ -237,7 +237,7 @@ CAPER_API void caper_assert_failed(const char *condition, const char *file, int 
 /// Number of elements of a true array.
 #define CAPER_COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/// Told how far long work is. report returns false to ask for cancellation.
+/// Receives the progress of long work. report returns false to ask for cancellation.
 typedef struct caper_progress {
     bool (*report)(void *user, double fraction, const char *what); ///< fraction in [0, 1]
     void *user;                                                    ///< handed to report
@@ -308,7 +308,8 @@ typedef void caper_job_fn(void *user, int begin, int end, int worker);
 /// Defaults: one worker per core.
 CAPER_API caper_job_pool_def caper_job_pool_def_default(void);
 
-/// Start the threads; def NULL means defaults. NULL when there is no memory or no thread to be had.
+/// Start the threads; def NULL means defaults. NULL without memory, or when no thread can be
+/// started.
 CAPER_API caper_job_pool *caper_job_pool_create(const caper_job_pool_def *def);
 
 /// Stop and free; NULL is fine. No loop may be running.
@@ -339,7 +340,7 @@ CAPER_API bool caper_slice_equal(caper_slice slice, const char *text);
 /// caper_slice_equal without regard to the case of ASCII letters.
 CAPER_API bool caper_slice_equal_nocase(caper_slice slice, const char *text);
 
-/// Read a decimal number at the start of text, correctly rounded and free of the locale:
+/// Read a decimal number at the start of text, correctly rounded, whatever the locale:
 /// [+-] digits [. digits] [e [+-] digits], at least one digit before or after the point; no spaces,
 /// no hexadecimal, no "inf" or "nan". False (and nothing written) when there is none. consumed may
 /// be NULL. A number too large for a double gives an infinity: check with isfinite.

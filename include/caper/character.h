@@ -99,7 +99,7 @@ typedef enum caper_joint_kind {
     CAPER_JOINT_FIXED, ///< welded to the parent
     CAPER_JOINT_HINGE, ///< turns about `axis` between min and max
     CAPER_JOINT_BALL,  ///< swing cone about `axis`, and twist about it between min and max
-    CAPER_JOINT_FREE,  ///< no limits: the first body of a character, or limits nobody knows
+    CAPER_JOINT_FREE,  ///< no limits: the first body of a character, or limits that are not known
     CAPER_JOINT_KIND_COUNT
 } caper_joint_kind;
 
@@ -146,7 +146,7 @@ typedef struct caper_hinge {
 typedef struct caper_skeleton {
     int body_count;
     const char *const *names;
-    const int16_t *parents; ///< -1 for a root; otherwise less than the own index
+    const int16_t *parents; ///< -1 for a root; otherwise less than the index of the body itself
     const caper_transform *rest_local;
 } caper_skeleton;
 
@@ -156,7 +156,7 @@ CAPER_API int caper_skeleton_find(const caper_skeleton *skeleton, const char *na
 CAPER_API bool caper_skeleton_same(const caper_skeleton *a, const caper_skeleton *b);
 
 /// One transform per body and one float per deform. The space (local to the parent, or model) is in
-/// the name of the variable that holds it. The arrays belong to whoever made the pose.
+/// the name of the variable that holds it. The arrays belong to the code that made the pose.
 typedef struct caper_pose {
     caper_transform *bodies;
     float *deforms;
@@ -225,8 +225,9 @@ typedef struct caper_character {
     caper_skeleton skeleton;
     const caper_transform *rest_model;
     int root_body;
-    const int16_t *spine; ///< the chain from its rear or lower end to its head end: the one with
-                          ///< fewer links to a head; without, forward or up, where it extends most
+    const int16_t *spine; ///< the chain from its rear or lower end to its head end, which is the
+                          ///< end with fewer links to a head; without heads it runs forward or up,
+                          ///< whichever way it extends more
     int spine_count;
     const caper_leg *legs; ///< by foot index
     int leg_count;
@@ -238,8 +239,8 @@ typedef struct caper_character {
     float size;                ///< largest extent of the bounds; thresholds scale with it
     float mass;
     caper_vec3 center_of_mass; ///< at rest, model space
-    int hinge_count; ///< of all bodies. Where there are any, it is a robot: an actor keeps
-                     ///< to its axes and limits, whatever is asked of it
+    int hinge_count; ///< of all bodies. A character with hinges is a robot: an actor keeps to its
+                     ///< axes and limits, whatever goals ask for
     size_t memory_size;
     caper_allocator allocator;
 } caper_character;
@@ -251,15 +252,16 @@ CAPER_API void caper_body_angles(const caper_character *character, int body,
 /// The local rotation that angles make.
 CAPER_API caper_quat caper_body_turned(const caper_character *character, int body,
                                        const float *angles);
-/// Put a local pose within what the joints of a robot can do: hinges on their axes and within their
-/// limits, what is fixed at rest, no bone longer or shorter. Nothing changes without hinges.
+/// Make a local pose one that the joints of a robot can take: hinges turn about their axes within
+/// their limits, fixed joints are at rest, and bones keep their lengths. A character without hinges
+/// is left alone.
 CAPER_API void caper_character_obey(const caper_character *character, caper_pose *local);
 
 /// Index of the body of that name, or -1.
 CAPER_API int caper_character_find(const caper_character *character, const char *name);
 /// The rest pose in local space, as a pose that must not be written to.
 CAPER_API caper_pose caper_character_rest_local(const caper_character *character);
-/// A pose of this character's counts (see caper_pose_create), at rest.
+/// A pose with this character's counts (see caper_pose_create), at rest.
 CAPER_API caper_pose caper_character_pose(const caper_character *character,
                                           const caper_allocator *allocator);
 /// Centre of mass of a model-space pose.
@@ -285,7 +287,7 @@ typedef struct caper_image {
     size_t size;
 } caper_image;
 
-/// How a picture goes on beyond its borders.
+/// How a picture continues beyond its borders.
 typedef enum caper_wrap {
     CAPER_WRAP_REPEAT,
     CAPER_WRAP_MIRROR, ///< every other one reflected
@@ -334,7 +336,8 @@ CAPER_API void caper_skinning_palette(const caper_skin *skin, const caper_pose *
                                       const caper_transform *root, caper_mat4 *palette);
 
 /// Deform a skin by linear blend skinning, on the processor: a reference for what shaders do, and
-/// for whoever needs the vertices. Refused: no skin, no palette, nothing to write. Never allocates.
+/// for programs that need the vertices. Refused: no skin, no palette, nothing to write. Never
+/// allocates.
 typedef struct caper_skinning_job {
     const caper_skin *skin;
     const caper_mat4 *palette; ///< caper_skinning_palette of this skin
@@ -431,14 +434,14 @@ typedef struct caper_tag_options {
     const char *source; ///< for messages
 } caper_tag_options;
 
-/// Below this confidence somebody should look at what tagging found: it was set on 36 rigs, of
-/// which, read with their names, all three that are tagged wrong are below.
+/// Below this confidence a person should check what tagging found. Of 36 rigs read with their
+/// names, the three that are tagged wrongly are all below it.
 #define CAPER_TAGGING_UNSURE 0.65f
 
 /// What tagging found, and how sure it is.
 typedef struct caper_tagging {
     int root_body;
-    float confidence; ///< 0..1, the smallest of the parts'
+    float confidence; ///< 0..1, that of the least certain decision
     int foot_count, grasper_count, head_count, tail_count, wing_count;
     bool used_names; ///< some decision rests on names
     char note[160];  ///< the weakest decision, in words
@@ -470,10 +473,10 @@ CAPER_API caper_character *caper_character_from_skeleton(const caper_skeleton_ch
                                                          caper_tagging *tagging,
                                                          caper_error *error);
 
-/// The same character with a natural rest pose: arms that are stretched out sideways hang down, two
-/// legs that are astride come together, as far as the joints of such a limb have no limits. For
-/// skeletons of files, whose pose of rest is a T; what is told relative to rest means the same on
-/// all of them then. Clips of the one are clips of the other. NULL only without memory.
+/// The same character with a natural rest pose: arms stretched out sideways hang down and legs
+/// astride come together, unless the joints of such a limb have limits. For skeletons from files,
+/// whose rest pose is often a T: what is said relative to rest then means the same on all of them.
+/// Clips of either fit the other. NULL only without memory.
 CAPER_API caper_character *caper_character_relax(const caper_character *character,
                                                  const caper_allocator *allocator,
                                                  caper_error *error);
@@ -481,7 +484,7 @@ CAPER_API caper_character *caper_character_relax(const caper_character *characte
 // ---------------------------------------------------------------------------------------------------
 // Random creatures
 
-/// A creature that nobody planned. The same def gives the same bytes on every platform.
+/// A random creature. The same def gives the same bytes on every platform.
 typedef struct caper_creature_def {
     uint64_t seed;
     float difficulty;         ///< 0 tame (symmetric, few limbs) .. 1 wild; default 0.5
@@ -492,7 +495,7 @@ typedef struct caper_creature_def {
 } caper_creature_def;
 /// Seed 0 and the defaults of the members.
 CAPER_API caper_creature_def caper_creature_def_default(void);
-/// Never fails for a valid def, but for memory.
+/// Make one. A valid def fails only for lack of memory.
 CAPER_API caper_character *caper_character_random(const caper_creature_def *def,
                                                   caper_error *error);
 

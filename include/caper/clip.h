@@ -149,7 +149,7 @@ CAPER_API caper_shared_skeleton *caper_shared_skeleton_create(const caper_skelet
                                                               caper_error *error);
 /// A hash of names, parents and rest transforms: which skeleton it is, among those of a library.
 CAPER_API uint64_t caper_skeleton_hash(const caper_skeleton *skeleton);
-/// Let go of it; the last one frees it. NULL is fine.
+/// Let go of it; the last holder frees it. NULL is fine.
 CAPER_API void caper_shared_skeleton_release(caper_shared_skeleton *shared);
 
 /// No skeleton and no frames yet, 30 frames a second.
@@ -176,7 +176,7 @@ CAPER_API void caper_clip_write(const caper_clip *clip, caper_json_writer *write
 // ---------------------------------------------------------------------------------------------------
 // Sampling
 
-/// Where a player last looked, owned by whoever plays; zero it to start. A hint only: the result
+/// Where a player last looked, owned by the player; zero it to start. A hint only: the result
 /// never depends on it.
 typedef struct caper_clip_cursor {
     int32_t frame;
@@ -331,11 +331,11 @@ typedef struct caper_pack_report {
 CAPER_API caper_clip *caper_clip_pack(const caper_clip *clip, const caper_pack_options *options,
                                       caper_pack_report *report, caper_error *error);
 /// Append a packed clip as bytes, the same on every machine: everything, or all but the skeleton
-/// (which whoever keeps many clips keeps once). False when it is not packed or memory ran out.
+/// (of which a library of clips keeps one copy). False when it is not packed or memory ran out.
 CAPER_API bool caper_clip_encode(const caper_clip *clip, bool with_skeleton, caper_text *bytes);
-/// The clip of such bytes. Survives any bytes: what is wrong is refused with the place of the byte.
-/// Bytes without a skeleton need a shared one, and are refused if it is another one; those with one
-/// may be given NULL. source names them in messages; options may be NULL.
+/// The clip of such bytes. Any bytes are safe: what is wrong is refused, and the error names the
+/// byte. Bytes without a skeleton need the shared one that they were made with; for those with one
+/// it may be NULL. source names them in messages; options may be NULL.
 CAPER_API caper_clip *caper_clip_decode(const void *bytes, size_t size, const char *source,
                                         caper_shared_skeleton *shared,
                                         const caper_load_options *options, caper_error *error);

@@ -59,7 +59,7 @@ CAPER_API void caper_contacts_destroy(caper_contacts_job *job);
 typedef struct caper_stance_def {
     float height;   ///< metres above the surface, at most; default 0.025
     float speed;    ///< m/s against the surface, below it; default 0.3
-    float leave;    ///< times both, a stance that has begun ends; default 1.5
+    float leave;    ///< a stance ends above this many times `height` or `speed`; default 1.5
     float rise;     ///< metres above where it was lowest: a point that is higher was lifted,
                     ///< however slowly; default 0.01
     float margin;   ///< metres by which another point must be lower to take over; default 0.008
@@ -75,13 +75,13 @@ CAPER_API caper_stance_def caper_stance_def_scaled(caper_stance_def def, float s
 typedef struct caper_stance {
     caper_vec3 last[CAPER_MAX_CONTACTS]; ///< points of the last frame
     float mark[CAPER_MAX_CONTACTS];      ///< height at which a point came to rest after it landed;
-                                         ///< highest height of one that was lifted since
+                                         ///< or the greatest height of one that was lifted since
     float age[CAPER_MAX_CONTACTS];       ///< seconds that a point stands
-    uint32_t down, up;                   ///< bits of the points that stand; that were lifted
-    float since;                         ///< seconds that it stands
-    int32_t pivot;                       ///< the point that it stands on, or stood on
-    int32_t stands;                      ///< 1: it stands
-    int32_t known;                       ///< 1: it has a last frame
+    uint32_t down, up; ///< bits of the points that stand, and of those that were lifted
+    float since;       ///< seconds that it stands
+    int32_t pivot;     ///< the point that it stands on, or stood on
+    int32_t stands;    ///< 1: it stands
+    int32_t known;     ///< 1: it has a last frame
 } caper_stance;
 
 /// One frame of the points of a body that may stand. Start from caper_stance_job_default().
@@ -105,7 +105,8 @@ CAPER_API bool caper_stance_update(caper_stance *stance, const caper_stance_def 
                                    const caper_stance_job *job);
 /// Heights are measured from elsewhere from now on: add `by` to those that are remembered.
 CAPER_API void caper_stance_shift(caper_stance *stance, float by);
-/// Is this a state that an update may have left? False: numbers that are not finite, or no flags.
+/// Could an update have left this state? False for numbers that are not finite, or flags that are
+/// neither 0 nor 1.
 CAPER_API bool caper_stance_is_valid(const caper_stance *stance);
 
 // ---------------------------------------------------------------------------------------------------
@@ -116,20 +117,20 @@ CAPER_API bool caper_stance_is_valid(const caper_stance *stance);
 typedef struct caper_latch_def {
     float release_half_life; ///< seconds, of what is left of the held offset; default 0.05
     float land_half_life;    ///< seconds, of the way down to the ground; default 0.02
-    float land_speed;        ///< m/s: what still slides back faster, from where it was held last,
-                             ///< is not held before it is slower; default 0.3
-    float max_offset;        ///< metres: what is dragged farther is let go; default 0.15
-    float max_yaw;           ///< radians: a heading that turns farther is let go; default 1;
-                             ///< 0: the heading is not held
-    float step_time;         ///< seconds that what was dragged takes for a step to where the motion
-                             ///< has it; default 0.25; 0: it slides there
-    float step_height;       ///< metres, of that step; default 0.05
-    bool step_round;         ///< what is turned farther than `max_yaw` makes such a step, too, and
-                             ///< does not turn on its pivot; default false
-    float evenness;          ///< metres: points of a sole that differ in height by less share the
-                             ///< weight where no pivot is named; default 0.009
-    float slack;             ///< metres above where it came to rest that a body may rise and still
-                             ///< be kept down: noise; what it rises beyond shows; default 0.005
+    float land_speed; ///< m/s: what slides back from where it was held last is not held again until
+                      ///< it is slower than this; default 0.3
+    float max_offset; ///< metres: what is dragged farther is let go; default 0.15
+    float max_yaw;    ///< radians: a heading that turns farther is let go; default 1;
+                      ///< 0: the heading is not held
+    float step_time;  ///< seconds that what was dragged takes for a step to where the motion
+                      ///< has it; default 0.25; 0: it slides there
+    float step_height; ///< metres, of that step; default 0.05
+    bool step_round;   ///< what is turned farther than `max_yaw` makes such a step, too, and
+                       ///< does not turn on its pivot; default false
+    float evenness;    ///< metres: points of a sole that differ in height by less share the
+                       ///< weight where no pivot is named; default 0.009
+    float slack;       ///< metres above where it came to rest that a body may rise and still
+                       ///< be kept down: noise; what it rises beyond shows; default 0.005
 } caper_latch_def;
 /// The defaults of the members.
 CAPER_API caper_latch_def caper_latch_def_default(void);
@@ -185,12 +186,11 @@ static inline caper_latch_job caper_latch_job_default(void)
 /// returned unchanged. Never allocates.
 CAPER_API bool caper_latch_update(caper_latch *latch, const caper_latch_def *def,
                                   caper_latch_job *job);
-/// Is this a state that an update may have left? False: numbers that are not finite or out of
-/// range.
+/// Could an update have left this state? False for numbers that are not finite or out of range.
 CAPER_API bool caper_latch_is_valid(const caper_latch *latch);
 
 // ---------------------------------------------------------------------------------------------------
-// What may stand, as whoever moves a body says it, and as it is then held
+// What may stand: as a source says it, and as it is then held
 
 /// How a body gets out of the ground.
 typedef enum caper_solid {
@@ -204,7 +204,7 @@ typedef enum caper_solid {
 typedef enum caper_stands {
     CAPER_STANDS_NO,
     CAPER_STANDS_YES,
-    CAPER_STANDS_ASK ///< the source does not know: a body that is low and hardly moves does
+    CAPER_STANDS_ASK ///< the source does not know: a body that is low and hardly moves stands
 } caper_stands;
 
 /// What a source of an actor says of a body that may stand. Zero it, then fill it. Without a wish
@@ -218,11 +218,11 @@ typedef struct caper_offer_contact {
     caper_vec3 pivot_before; ///< where it was in the last frame then
     // a source that plans places and poses limbs itself says where the body should be
     bool has_wish;
-    caper_transform wish;         ///< world; `pose` sets it to where it has put the body
-    float weight;                 ///< 0..1: how much the wish matters while the body does not stand
-    caper_vec3 normal;            ///< of the surface, unit
-    float height, rest;           ///< as those of caper_latch_job
-    int platform;                 ///< of the frame, that it stands on; -1: none
+    caper_transform wish; ///< world; the `pose` callback sets it to where it has put the body
+    float weight;         ///< 0..1: how much the wish matters while the body does not stand
+    caper_vec3 normal;    ///< of the surface, unit
+    float height, rest;   ///< as those of caper_latch_job
+    int platform;         ///< of the frame, that it stands on; -1: none
     const caper_latch_def *latch; ///< how it is held; NULL: as the actor holds feet
     // filled in before the source's `pose` is called
     caper_transform held; ///< where the body goes, world

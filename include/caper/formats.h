@@ -4,9 +4,9 @@
 //
 // A file becomes an import: one character (tagged automatically), its clips, its skins, and a
 // record of what was assumed about units, axes and the floor. Everything is converted to Caper's
-// conventions at this border (vecmath.h): metres, Y up, +Z forward. Readers survive any bytes: they
-// give an error with line and column (byte offset for binary files), and stop at limits before they
-// allocate.
+// conventions at this border (vecmath.h): metres, Y up, +Z forward. Any bytes are safe to read:
+// errors have line and column (the byte offset in binary files), and limits are checked before
+// memory is taken.
 #ifndef CAPER_FORMATS_H
 #define CAPER_FORMATS_H
 
@@ -65,13 +65,13 @@ typedef struct caper_import_options {
                 ///< it again with other animations; default false
     bool pictures; ///< glTF, GLB, VRM: keep what a renderer draws skins with: texture coordinates,
                    ///< vertex colors, pictures; default false
-    bool follow_links;  ///< files that the file names may be links out of its folder, pipes and
-                        ///< devices; default false: regular files inside the folder alone
+    bool follow_links;  ///< files that it refers to may be links out of its folder, pipes and
+                        ///< devices; default false: only regular files inside the folder
     size_t max_bytes;   ///< of one file; default 1 GiB
     int max_frames;     ///< of one clip; default 1,000,000
     int max_depth;      ///< of nesting; default 256
     int max_transforms; ///< frames times bodies of all clips together, beyond 16 for each byte of
-                        ///< the file, so that a small file does not keep anybody busy; default
+                        ///< the file, so that a small file cannot take hours; default
                         ///< 4,194,304
     uint32_t cookie;
 } caper_import_options;
@@ -126,8 +126,8 @@ typedef struct caper_import {
     const caper_skin *skins;
     int skin_count;
     caper_tagging tagging;
-    const caper_map *map;  ///< who is who as the file itself says (VRM, VRMA), for
-                           ///< caper_person_find; NULL: it says nothing
+    const caper_map *map;  ///< which body is which part, where the file itself says so (VRM, VRMA),
+                           ///< for caper_person_find; NULL: it does not
     float unit;            ///< metres per unit of the file
     const char *unit_name; ///< "metres", "centimetres", "CMU units" ...
     bool unit_detected;    ///< guessed from the size of the body
@@ -151,12 +151,12 @@ CAPER_API caper_import *caper_import_load(const char *path, const caper_import_o
 /// to; no other file is read when it is NULL.
 CAPER_API caper_import *caper_import_parse(const void *data, size_t size, const char *path,
                                            const caper_import_options *options, caper_error *error);
-/// The character of an import in a natural rest pose, which is what it is moved from: as the map
-/// says (map->rest, see docs/guide/person.md); else as it stands in the file's own clips, where it
-/// does in one of them; else with its arms down (caper_character_relax), a little bent. Where it
-/// has joint limits, as robots have, it rests as in the file. The elbows and knees of a person
-/// whose file tells no limits become hinges that fold as people's do. Clips and skins of the import
-/// fit it. `map` may be NULL. NULL with an error where the map names a clip that is not there.
+/// The character of an import in a natural rest pose, from which it is moved: as the map says
+/// (map->rest, see docs/guide/person.md); else as it stands in the file's own clips, where it does
+/// in one of them; else with its arms down (caper_character_relax), a little bent. Where it has
+/// joint limits, as robots have, it rests as in the file. The elbows and knees of a person whose
+/// file tells no limits become hinges that fold as people's do. Clips and skins of the import fit
+/// it. `map` may be NULL. NULL with an error where the map names a clip that is not there.
 CAPER_API caper_character *caper_import_rest(const caper_import *import, const caper_map *map,
                                              const caper_allocator *allocator, caper_error *error);
 /// Free it with its character and clips.
@@ -180,7 +180,8 @@ typedef struct caper_export_job {
     ///< the character; where it has a document with a mesh, that is
     ///< written again as it was, with these clips instead of its own.
     ///< Clips of the import itself go out as they stand in the file
-    caper_warnings *warnings; ///< what could not be kept of `like`; NULL (default): nobody asks
+    caper_warnings
+        *warnings; ///< receives what could not be kept of `like`; NULL (default): not wanted
     uint32_t cookie;
 } caper_export_job;
 /// Nothing to write yet; the defaults above.
@@ -191,7 +192,7 @@ CAPER_API bool caper_export_save(const caper_export_job *job, const char *path, 
 
 /// Write the numbers of a robot over the frames of a clip, in the order of its model and the units
 /// and axes of its file: .csv with names and times, or .npy (doubles, frames x numbers). Refused:
-/// an import that is no robot, other endings, a clip of another skeleton.
+/// an import that is not a robot, other endings, a clip of another skeleton.
 CAPER_API bool caper_robot_save(const caper_import *robot, const caper_clip *clip, const char *path,
                                 caper_error *error);
 /// The way back: a clip of the robot's character from a .csv or .npy file (f4 or f8, in C order)

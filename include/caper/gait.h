@@ -25,7 +25,7 @@ extern "C" {
 #define CAPER_GAIT_MAX_KEYS 10     ///< speeds of one table
 #define CAPER_GAIT_MAX_PATH 8      ///< keys of a foot's path
 #define CAPER_GAIT_MAX_LAYERS 8    ///< styles on top of the first
-#define CAPER_GAIT_MAX_FROUDE 4.0f ///< what asks for more is followed at that speed
+#define CAPER_GAIT_MAX_FROUDE 4.0f ///< faster commands are followed at this speed
 #define CAPER_GAIT_MAX_GROUPS 16   ///< of legs; further lengths join the nearest group
 
 // ---------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ CAPER_API int caper_gait_legs(const caper_gait *gait, const caper_gait_leg **leg
 CAPER_API int caper_gait_groups(const caper_gait *gait, const caper_gait_group **groups);
 /// Length that speeds are compared by: of the leading group's legs; without legs half the size.
 CAPER_API float caper_gait_length(const caper_gait *gait);
-/// Speed in m/s of a Froude number, and back.
+/// Speed in m/s of a Froude number.
 CAPER_API float caper_gait_speed(const caper_gait *gait, float froude);
 /// The parameters of a group at a Froude number, styles and layers mixed.
 CAPER_API caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude);
@@ -226,8 +226,8 @@ typedef struct caper_gait_figures {
     caper_gait_waves waves;           ///< of the torso
 } caper_gait_figures;
 
-/// Measure a walk. False with a reason: one leg or none, nobody steps, no cycle, legs that
-/// step faster or slower than any of their length (a wrong unit).
+/// Measure a walk. False with a reason: fewer than two legs, no steps, no cycle, or legs that step
+/// faster or slower than legs of their length can (a wrong unit).
 CAPER_API bool caper_gait_measure(const caper_gait_example *example, caper_gait_figures *figures,
                                   caper_error *error);
 /// Learn a style from examples: what they do more or less than the default style does on the same
@@ -253,8 +253,8 @@ typedef struct caper_walk_job {
     const caper_world *world;       ///< NULL: flat ground at y = 0
     const caper_world_frame *frame; ///< may be NULL
     float dt;                       ///< seconds, 0 .. 1; long ones are cut into steps
-    caper_root *root;  ///< in and out; moved from outside by less than 0.2 leg it is taken over,
-                       ///< farther away the walker starts anew
+    caper_root *root;  ///< in and out; when moved from outside by less than 0.2 leg lengths the
+                       ///< walker follows, farther away it starts anew
     caper_goal *goals; ///< receives the goals
     int *goal_count;   ///< and their number
     int goal_capacity; ///< caper_gait_goal_count, or goals are left out

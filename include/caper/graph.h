@@ -219,7 +219,7 @@ typedef struct caper_graph_tags {
 /// What to build from. Start from caper_graph_def_default().
 typedef struct caper_graph_def {
     const char *name;
-    const char *character_file; ///< kept with the graph: see there; NULL: none
+    const char *character_file; ///< kept with the graph: see caper_graph; NULL: none
     const caper_character *character;
     const caper_clip *const *clips; ///< of its skeleton; copied
     int clip_count;
@@ -254,7 +254,7 @@ typedef struct caper_graph_def {
 typedef struct caper_graph {
     const char *name;
     const char *character_file; ///< where the character and its mesh are, as seen from the folder
-                                ///< of the graph's file; "": nobody said
+                                ///< of the graph's file; "": unknown
     float rate;
     int window;                        ///< frames of a blend; it takes window - 1 steps
     const caper_clip *const *clips;    ///< with root track and contacts
@@ -300,9 +300,9 @@ CAPER_API bool caper_graph_write_svg(const caper_graph *graph, caper_text *out);
 // ---------------------------------------------------------------------------------------------------
 // Walking
 
-/// The root and pose of an edge of a graph, for whoever walks it his own way: `step` in frames, 0
-/// to frame_count, between them too. `root` is relative to where the edge began; `local` and
-/// `stands` may be NULL. Never allocates.
+/// The root and pose of an edge of a graph, for code that walks it in a way of its own: `step` in
+/// frames, 0 to frame_count, between them too. `root` is relative to where the edge began; `local`
+/// and `stands` may be NULL. Never allocates.
 typedef struct caper_graph_step_job {
     const caper_graph *graph;
     int edge;
@@ -325,7 +325,7 @@ CAPER_API bool caper_graph_step(caper_graph_step_job *job);
 /// The bodies that stand in some clip of the graph, at most 32: bits of `stands`.
 CAPER_API int caper_graph_feet(const caper_graph *graph, const int16_t **bodies);
 
-/// A walk by chance: edges one after the other until they last so long. Never ends early. `edges`
+/// A walk by chance: edges one after the other until they last `seconds`. Never ends early. `edges`
 /// may be NULL to count; returns how many edges it takes, writing at most `capacity`. Transitions
 /// of less distance are likelier: by their rank, so that no number decides.
 CAPER_API int caper_graph_wander(const caper_graph *graph, uint64_t seed, int start_node,
@@ -396,15 +396,14 @@ typedef struct caper_graph_frame {
     float step;       ///< how far along it, frames
 } caper_graph_frame;
 
-/// One that walks a graph without end.
+/// A player that walks a graph without end.
 typedef struct caper_graph_player caper_graph_player;
-/// Who walks where. Start from caper_graph_player_def_default().
+/// How to make a player. Start from caper_graph_player_def_default().
 typedef struct caper_graph_player_def {
     const caper_graph *graph;
-    const caper_graph_policy
-        *policy;    ///< of the same graph; NULL: commands are not heard, it wanders
-    uint64_t seed;  ///< of wandering
-    int start_node; ///< where there are no edges
+    const caper_graph_policy *policy; ///< of the same graph; NULL: it ignores commands and wanders
+    uint64_t seed;                    ///< of wandering
+    int start_node;                   ///< where there are no edges
     const int
         *edges; ///< a walk to be taken first, such as a plan; copied; then it goes on by itself
     int edge_count;
@@ -431,7 +430,8 @@ CAPER_API const caper_graph *caper_graph_player_graph(const caper_graph_player *
 CAPER_API bool caper_graph_player_pose(caper_graph_player *player, caper_pose *local);
 /// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
 CAPER_API size_t caper_graph_player_save(const caper_graph_player *player, void *out, size_t size);
-/// Take a state up again. Refused, unchanged: bytes of another graph, or numbers out of range.
+/// Go on from a state. Refused, with nothing changed: bytes of another graph, or numbers out of
+/// range.
 CAPER_API bool caper_graph_player_load(caper_graph_player *player, const void *bytes, size_t size,
                                        caper_error *error);
 
@@ -558,10 +558,10 @@ static inline caper_match_job caper_match_job_default(void)
     job.hint = -1;
     return job;
 }
-/// The nearest frame; of equal ones the first. False for features that are no numbers. Never
+/// The nearest frame; of equal ones the first. False for features that are not finite. Never
 /// allocates.
 CAPER_API bool caper_match_search(const caper_match *match, caper_match_job *job);
-/// The same by comparing every frame: what the search is judged by.
+/// The same by comparing every frame: what the search is tested against.
 CAPER_API bool caper_match_search_all(const caper_match *match, caper_match_job *job);
 
 /// What a player by matching says each frame.
@@ -590,7 +590,7 @@ typedef struct caper_match_player_def {
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_match_player_def;
-/// One that is driven by commands and plays whatever frame is nearest to them.
+/// A player driven by commands that plays whatever frame is nearest to them.
 typedef struct caper_match_player caper_match_player;
 /// No database yet, and the defaults of the members.
 CAPER_API caper_match_player_def caper_match_player_def_default(void);
@@ -610,7 +610,8 @@ CAPER_API const caper_match *caper_match_player_match(const caper_match_player *
 CAPER_API bool caper_match_player_pose(caper_match_player *player, caper_pose *local);
 /// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
 CAPER_API size_t caper_match_player_save(const caper_match_player *player, void *out, size_t size);
-/// Take a state up again. Refused, unchanged: bytes of another database, or numbers out of range.
+/// Go on from a state. Refused, with nothing changed: bytes of another database, or numbers out of
+/// range.
 CAPER_API bool caper_match_player_load(caper_match_player *player, const void *bytes, size_t size,
                                        caper_error *error);
 

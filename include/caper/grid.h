@@ -26,7 +26,7 @@ extern "C" {
 /// What an act is.
 typedef enum caper_grid_kind {
     CAPER_GRID_MOTION,  ///< an authored motion, specialized
-    CAPER_GRID_CAPTURE, ///< a clip of somebody else, retargeted
+    CAPER_GRID_CAPTURE, ///< a clip of another body, retargeted
     CAPER_GRID_WALK,    ///< a synthesized gait
     CAPER_GRID_KIND_COUNT
 } caper_grid_kind;
@@ -56,7 +56,7 @@ typedef struct caper_grid_act {
     caper_retarget_method method;
     float froude;             ///< WALK: how fast
     const caper_world *world; ///< for a person; scaled to each body. NULL: flat ground
-    const char *problem;      ///< not NULL: it could not be read, and its column says so
+    const char *problem;      ///< not NULL: why it could not be read, which its column then says
 } caper_grid_act;
 
 /// A row of the grid while it is at work.
@@ -107,7 +107,7 @@ typedef struct caper_grid_item {
     float size;       ///< of the character, metres
     int frame_count;  ///< of the clip
     float duration;   ///< seconds
-    float worst_time; ///< seconds into the clip of what is wrong first; -1: nothing is
+    float worst_time; ///< seconds into the clip of the first fault; -1: none
     char worst[48];   ///< name of the metric or expectation that fails; ""
     uint64_t seed;    ///< of the pair
     caper_grid_value values[CAPER_METRIC_COUNT];
@@ -231,8 +231,9 @@ typedef struct caper_grid_hunt {
 } caper_grid_hunt;
 /// No grid yet.
 CAPER_API caper_grid_hunt caper_grid_hunt_default(void);
-/// Try random creatures on random acts until `going` says no. Who fails is shrunk for as long as it
-/// fails in the same way, and saved; of the same act and way the smallest stays.
+/// Try random creatures on random acts until `going` says no. A creature that fails is shrunk for
+/// as long as it still fails in the same way, and saved; of each act and way of failing the
+/// smallest is kept.
 CAPER_API bool caper_grid_hunt_run(caper_grid_hunt *hunt, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------

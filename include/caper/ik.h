@@ -100,9 +100,9 @@ CAPER_API caper_goal caper_goal_default(void);
 
 /// Numbers to tune; caper_solver_params_default gives the paper's, and ours where it names none.
 typedef struct caper_solver_params {
-    int sweeps;           ///< over the constraints of the spine, and of limbs that branch; default
-                          ///< 5. Always as many: a count that depends on the goals would be a step
-                          ///< in the answer
+    int sweeps; ///< over the constraints of the spine, and of limbs that branch; default
+                ///< 5. Always the same number: one that depended on the goals would make the answer
+                ///< jump
     int max_sweeps;       ///< of limbs that do not branch, which stop at `tolerance`; default 20
     float tolerance;      ///< length error that such limbs may keep, share of their length; 1e-5
     float min_limb;       ///< simplified limbs of the spine phase compress to this; default 0.1

@@ -3,8 +3,9 @@
 //
 // - people: poses of the parts of a person (person.h), relative to the T-pose that all share;
 // - the receiver: takes packets of several performers, puts frames together, smooths the time of
-//   their arrival with a jitter buffer, and gives a pose for any time; it counts all it meets;
-// - the sender: gives a character's poses to whoever speaks VMC;
+//   their arrival with a jitter buffer, and gives a pose for any time; it counts everything that
+//   comes in;
+// - the sender: gives a character's poses to any program that speaks VMC;
 // - shows: a performer moves an actor, which is sent on and recorded, in one call.
 // Receiver and sender never block (but for the one function that waits), need no thread, and
 // allocate nothing once they are made. Times are seconds of any steady clock of the caller's, the
@@ -50,8 +51,9 @@ CAPER_API bool caper_live_person_make(const caper_character *character, const ca
 typedef struct caper_live_pose {
     caper_transform root; ///< where the whole stands; any transform
     caper_vec3 hips;      ///< place of the hips' joint, relative to the root
-    float leg_height;     ///< of whom `root` and `hips` are; 0: unknown, nothing is scaled
-    uint64_t present;     ///< bit n: rotations[n] is known; the others are the identity
+    float leg_height; ///< of the person whose `root` and `hips` these are; 0: unknown, and nothing
+                      ///< is scaled
+    uint64_t present; ///< bit n: rotations[n] is known; the others are the identity
     caper_quat rotations[CAPER_PART_COUNT]; ///< relative to the nearest part above
 } caper_live_pose;
 /// The T-pose at the origin, with nothing known.
@@ -99,7 +101,7 @@ CAPER_API caper_live_receiver *caper_live_receiver_create(const caper_live_recei
 CAPER_API void caper_live_receiver_destroy(caper_live_receiver *receiver);
 /// The port it listens at; 0 without a socket.
 CAPER_API int caper_live_receiver_port(const caper_live_receiver *receiver);
-/// Take all packets that have come; at most 4096 at once, so that a flood cannot keep it. `now`
+/// Take all packets that have come; at most 4096 at once, so that a flood cannot hold it up. `now`
 /// never goes back. Returns how many were taken. Call it once a frame, or when _wait says so.
 CAPER_API int caper_live_receiver_poll(caper_live_receiver *receiver, double now);
 /// Wait for a packet, at most so many seconds; true when there is one.
@@ -119,8 +121,8 @@ CAPER_API int caper_live_receiver_performers(const caper_live_receiver *receiver
 CAPER_API bool caper_live_receiver_pose(const caper_live_receiver *receiver,
                                         caper_performer performer, double time,
                                         caper_live_pose *pose, float *deforms);
-/// The same on a character (that of the performer, or any person): bodies, deforms of the same
-/// name, and where it stands.
+/// The same, put on a character (the performer's, or any person): bodies, deforms of the same name,
+/// and where it stands.
 CAPER_API bool caper_live_receiver_frame(const caper_live_receiver *receiver,
                                          caper_performer performer, double time,
                                          const caper_live_person *person, caper_pose *local,
@@ -183,7 +185,7 @@ CAPER_API bool caper_live_performer_info_get(const caper_live_receiver *receiver
                                              caper_performer performer,
                                              caper_live_performer_info *info);
 
-/// A steady clock in seconds, for those who have none.
+/// A steady clock in seconds, for programs without one.
 CAPER_API double caper_live_now(void);
 
 // ---------------------------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ CAPER_API int caper_live_performer_parts(const caper_live_receiver *receiver,
 /// What a show tells as it goes.
 typedef enum caper_live_news {
     CAPER_LIVE_TICK,    ///< nothing: another tick, or a look while it waits
-    CAPER_LIVE_WAITING, ///< nobody came yet: after three seconds, then every 30
+    CAPER_LIVE_WAITING, ///< nobody has come yet: told after three seconds, then every 30
     CAPER_LIVE_CAME,    ///< a performer is there, or another one goes on in the same body
     CAPER_LIVE_RUNNING, ///< once a second
     CAPER_LIVE_NEWS_COUNT
@@ -252,7 +254,7 @@ typedef struct caper_live_show_job {
     caper_actor *actor;             ///< whom the performer moves
     caper_puppet_def puppet;        ///< how; the show fills in character and performer
     const caper_filter_def *filter; ///< cleans what the performer does; NULL (default): none
-    caper_live_sender *sender;      ///< gets the actor's poses; NULL: nobody does
+    caper_live_sender *sender;      ///< gets the actor's poses; NULL: none
     caper_recorder *recorder; ///< of the actor, at `rate`; ends where the performer did; NULL: none
     float rate;               ///< ticks a second; default 60
     float seconds;            ///< ends after so many; 0 (default): by silence, or by `step`

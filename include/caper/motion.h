@@ -4,9 +4,10 @@
 // A motion is channels. A channel says which bodies it moves (a query), what matters about the
 // movement (a mode), and holds curves of *general* keys. Specializing (S) turns a general pose
 // into the pose of one body of one character in one world; generalizing (G) is its inverse. Binding
-// a motion to a character picks a branch, finds the bodies, who owns what, and all variants: the
-// ways in which the motion can play on that character. Evaluating a binding gives goals for IK.
-// Motions and bindings are immutable: share them between threads. Times are seconds.
+// a motion to a character picks a branch, finds the bodies, settles which channel owns what, and
+// lists the variants: the ways in which the motion can play on that character. Evaluating a binding
+// gives goals for IK. Motions and bindings are immutable: share them between threads. Times are
+// seconds.
 #ifndef CAPER_MOTION_H
 #define CAPER_MOTION_H
 
@@ -269,14 +270,14 @@ typedef struct caper_event {
     float value;
 } caper_event;
 
-/// Where a target is when nobody says: in the character's bounds, -1..1 from the middle to the
-/// sides (beyond: outside).
+/// Where a target is by default: in the character's bounds, -1..1 from the middle to the sides
+/// (beyond: outside).
 typedef struct caper_target_default {
     const char *name;
     caper_vec3 at;
 } caper_target_default;
 
-/// What is to be seen when a motion plays: its intent, whatever the body.
+/// What should be seen when a motion plays: its intent, whatever the body.
 typedef enum caper_expect_kind {
     CAPER_EXPECT_REACH,   ///< the point of the body comes to a target that it can reach
     CAPER_EXPECT_TOUCH,   ///< the body comes to the skin of others, not into it
@@ -285,7 +286,7 @@ typedef enum caper_expect_kind {
     CAPER_EXPECT_FACE,    ///< the body turns its front to a target that is not behind
     CAPER_EXPECT_STRETCH, ///< the limb is stretched
     CAPER_EXPECT_PLANT,   ///< the sole stays where it is
-    CAPER_EXPECT_MOVE,    ///< the body moves so far that it is seen
+    CAPER_EXPECT_MOVE,    ///< the body moves far enough to be seen
     CAPER_EXPECT_KIND_COUNT
 } caper_expect_kind;
 
@@ -310,7 +311,7 @@ typedef struct caper_motion_def {
     const char *about; ///< a sentence for people; may be NULL
     float duration;    ///< > 0
     bool loops;
-    bool handed; ///< without variant groups: the sagittal mirror is a variant of its own
+    bool handed; ///< without variant groups the sagittal mirror image is a variant of its own
     bool paced;  ///< plays as fast as bodies of a size swing (caper_binding_pace)
     const caper_branch *branches;
     int branch_count; ///< the first whose needs are met plays
@@ -449,8 +450,8 @@ CAPER_API int caper_binding_nearest(const caper_binding *binding, int group, cap
 CAPER_API const char *caper_variant_text(const caper_binding *binding, int variant, char *out,
                                          size_t size);
 
-/// Bindings that were made before, by motion and character. May be used from several threads; which
-/// motions and characters are the same is told by their addresses.
+/// A cache of bindings by motion and character, told apart by their addresses. May be used from
+/// several threads.
 typedef struct caper_bindings caper_bindings;
 /// An empty cache. NULL without memory.
 CAPER_API caper_bindings *caper_bindings_create(const caper_allocator *allocator);
@@ -461,8 +462,8 @@ CAPER_API const caper_binding *caper_bindings_get(caper_bindings *bindings,
                                                   const caper_motion *motion,
                                                   const caper_character *character,
                                                   caper_error *error);
-/// Forget all bindings of a motion or a character that is about to go (either may be NULL). Nobody
-/// may hold one of them any more: no actor plays it.
+/// Forget all bindings of a motion or a character that is about to go (either may be NULL). None of
+/// them may be in use: no actor may still play the motion.
 CAPER_API void caper_bindings_forget(caper_bindings *bindings, const caper_motion *motion,
                                      const caper_character *character);
 
@@ -504,9 +505,9 @@ CAPER_API float caper_travel_unit(const caper_character *character);
 /// m, legs of 0.92 m), slower for giants, by the root of its size or of the mean length of its
 /// legs, whichever is slower; a speed for caper_play_def.
 CAPER_API float caper_motion_pace(const caper_character *character);
-/// How fast a motion is to play on its body, a speed for caper_play_def: 1 when it is not paced,
-/// else the pace of the body, or that at which its jumps last as long as they are high, if that is
-/// at most a third slower or a fifth faster. Allocates.
+/// How fast a motion should play on its body, a speed for caper_play_def: 1 when it is not paced;
+/// else the pace of the body, or the speed at which its jumps last as long as their height demands,
+/// if that is at most a third slower or a fifth faster. Allocates.
 CAPER_API float caper_binding_pace(const caper_binding *binding, int variant);
 /// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
 /// variant goes the mirror image of the way. Identity for a motion that stays where it is.

@@ -64,7 +64,7 @@ typedef enum caper_part {
 typedef uint64_t caper_parts;
 /// The bit of a part in a set.
 #define CAPER_PART_BIT(part) ((caper_parts)1 << (part))
-/// The parts without which it is no person (as in VRM 1.0): hips, spine, head, and the upper part,
+/// The parts that every person has (as in VRM 1.0): hips, spine, head, and the upper part,
 /// lower part and end of each limb.
 #define CAPER_PARTS_NECESSARY                                                                      \
     (CAPER_PART_BIT(CAPER_PART_HIPS) | CAPER_PART_BIT(CAPER_PART_SPINE) |                          \
@@ -140,7 +140,7 @@ typedef struct caper_map caper_map;
 /// that stand and two that grasp on one spine; from the end of a limb upwards, the first joint
 /// farther than 15 % of its length is the knee or elbow, the next one the hip or shoulder. Fingers
 /// are told apart by their names. The head may be missing (-1) where shape decides. False with a
-/// reason, and `person` of no meaning, when it is no person or the map does not fit.
+/// reason, and `person` undefined, when it is not a person or the map does not fit.
 CAPER_API bool caper_person_find(const caper_character *character, const caper_map *map,
                                  caper_person *person, caper_error *error);
 /// The T-pose as a pose, local, of the character's counts: it stands as high as at rest. Deforms
@@ -160,7 +160,7 @@ CAPER_API caper_map *caper_map_load(const char *path, const caper_load_options *
 CAPER_API caper_map *caper_map_parse(const char *text, size_t size, const char *source,
                                      const caper_load_options *options, caper_error *error);
 /// The map that says what is known of a character: all caps but helpers, and its parts. `person`
-/// NULL: nobody was found, and the necessary parts are there to be filled in. NULL without memory.
+/// NULL: none was found, and the necessary parts are listed to be filled in. NULL without memory.
 CAPER_API caper_map *caper_map_make(const caper_character *character, const caper_person *person,
                                     const caper_allocator *allocator, caper_error *error);
 /// Write the file; nothing is left behind on failure.
@@ -169,8 +169,8 @@ CAPER_API bool caper_map_save(const caper_map *map, const char *path, caper_erro
 CAPER_API void caper_map_write(const caper_map *map, caper_json_writer *writer);
 /// Free a map; NULL is fine.
 CAPER_API void caper_map_destroy(caper_map *map);
-/// Does the map say who a part is? `name` (may be NULL) receives the body's name, NULL for "there
-/// is none".
+/// Does the map name the body of a part? `name` (may be NULL) receives the body's name, NULL for
+/// "there is none".
 CAPER_API bool caper_map_part(const caper_map *map, caper_part part, const char **name);
 /// The pose that it rests in: "auto", "file", "relaxed" or the name of a clip, and the seconds in
 /// it (may be NULL).

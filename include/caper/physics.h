@@ -113,7 +113,7 @@ CAPER_API bool caper_physics_throw(caper_physics *physics, int thing, caper_tran
 /// In which frame joints are driven.
 typedef enum caper_servo {
     CAPER_SERVO_WORLD,    ///< the pose seen from the actual root (paper 002, equation 3)
-    CAPER_SERVO_ABSOLUTE, ///< the pose in the world: never mind where the root is turned
+    CAPER_SERVO_ABSOLUTE, ///< the pose in the world, however the root is turned
     CAPER_SERVO_PARENT,   ///< each body against its actual parent: the usual way, for comparison
     CAPER_SERVO_COUNT
 } caper_servo;
@@ -121,8 +121,8 @@ typedef enum caper_servo {
 /// What keeps the root upright.
 typedef enum caper_balance {
     CAPER_BALANCE_SPRING, ///< weak spring that yields and breaks (paper 002, section 3.3)
-    CAPER_BALANCE_NONE,   ///< nothing, no reaction of its limbs either (external is 1): falls
-    CAPER_BALANCE_HOOK,   ///< held by the world as on a meat hook: never tips over
+    CAPER_BALANCE_NONE, ///< nothing: limbs do not react on it either (external is 1), and it falls
+    CAPER_BALANCE_HOOK, ///< held by the world as on a meat hook: never tips over
     CAPER_BALANCE_COUNT
 } caper_balance;
 
@@ -157,10 +157,10 @@ typedef struct caper_doll_def {
     float guide;             ///< times the force towards where the source would be; default 1
     float leash; ///< leg lengths that its body may be from where its source would be: the actor's
                  ///< root stays with the source so far, and comes along beyond; default 2
-    bool explicit_torque;    ///< torques before the step, as the paper has them: holds at 480 Hz
-                             ///< and more
-    bool literal;            ///< none of our aids: heading, root rate, feed-forward, swing
-                             ///< friction, guide; what the paper says and no more
+    bool explicit_torque; ///< torques before the step, as the paper has them: holds at 480 Hz
+                          ///< and more
+    bool literal; ///< what the paper says and no more: without heading, root rate, feed-forward,
+                  ///< swing friction and guide, which are ours
     bool self_collision;     ///< its own parts meet each other while it is limp; driven they pass
                              ///< as its source has them; default true
     bool stun;               ///< impacts weaken it (section 3.4); default true
@@ -194,9 +194,9 @@ typedef struct caper_doll_state {
     caper_doll_mood mood;
     float strength;               ///< 0..1: what stun has left of its gains
     bool broken;                  ///< the balance spring is broken now
-    float broken_seconds;         ///< for so long
+    float broken_seconds;         ///< how long it has been broken
     bool touches;                 ///< a part met something in the last step
-    bool unconscious;             ///< knocked out: it comes to in a while
+    bool unconscious;             ///< knocked out; it comes round after a while
     bool face_down;               ///< its front is turned to the ground
     float impulse;                ///< N s, what hit it within the last 50 ms
     float tilt;                   ///< radians between its root and the wanted one, without heading
@@ -213,14 +213,15 @@ CAPER_API bool caper_physics_body(const caper_physics *physics, int doll, int bo
                                   caper_transform *world);
 
 /// Push a body at a point of the world for so many seconds (0: for one step); N. False for no such
-/// body. A limb that is no part of its own passes it on to the one that carries it.
+/// body. A body that is not simulated as a part of its own passes the push on to the part that
+/// carries it.
 CAPER_API bool caper_physics_push(caper_physics *physics, int doll, int body, caper_vec3 point,
                                   caper_vec3 force, float seconds);
 /// Drag a body by a spring to a point of the world until told otherwise: a hand that holds it by
 /// the mouse. `body` -1 lets go. False for no such body.
 CAPER_API bool caper_physics_drag(caper_physics *physics, int doll, int body, caper_vec3 point_body,
                                   caper_vec3 target);
-/// Change what may be changed while it runs: gain, and knock it out for some seconds (0: wake up).
+/// Change the gain of a doll while it runs: all its gains times this.
 CAPER_API bool caper_physics_set_gain(caper_physics *physics, int doll, float gain);
 /// Make it unconscious for so many seconds; 0 wakes it.
 CAPER_API bool caper_physics_knock_out(caper_physics *physics, int doll, float seconds);
@@ -255,13 +256,14 @@ CAPER_API const caper_source_kind *caper_rise_kind(void);
 // Hits on an animated actor
 
 /// Hit an actor: wakes a doll for it in this world when it has none, in which the body hit and what
-/// hangs on it are simulated for a moment while the rest stays animated, and lets it go back by
-/// itself; costs nothing while nobody is hit. `point` and `impulse` (N s) in the world. An actor
-/// with a doll of its own is simply pushed. False with an error when that cannot be.
+/// hangs on it are simulated for a moment while the rest stays animated, and which then returns to
+/// the animation by itself; costs nothing while nobody is hit. `point` and `impulse` (N s) in the
+/// world. An actor with a doll of its own is simply pushed. False with an error when that cannot
+/// be.
 CAPER_API bool caper_physics_hit(caper_physics *physics, caper_actor *actor, int body,
                                  caper_vec3 point, caper_vec3 impulse, caper_error *error);
-/// Let a body and all that hangs on it be simulated on an otherwise animated actor until told
-/// otherwise: a tail, a broken wing; strength 0 is limp, 1 as driven as a doll.
+/// Simulate a body and all that hangs on it, on an otherwise animated actor, until told otherwise:
+/// a tail, a broken wing. Strength 0 is limp, 1 is driven like a doll.
 CAPER_API bool caper_physics_loosen(caper_physics *physics, caper_actor *actor, int body,
                                     float strength, caper_error *error);
 

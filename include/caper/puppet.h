@@ -34,16 +34,16 @@ extern "C" {
 typedef struct caper_filter_def {
     caper_vec3 position_noise; ///< standard deviation of a sample, metres, axis by axis
     caper_vec3 rotation_noise; ///< the same in radians, about the axes of the sensor
-    float position_drive; ///< how hard things are thrown about: spectral density of acceleration,
-                          ///< m2/s3 (makes q1 to q4 of the paper for any time step)
-    float rotation_drive; ///< the same for turning, rad2/s3 (q5 to q8)
-    bool adapt;           ///< follow the drive that the samples show, up from and down to a
-                          ///< hundredth of the given one; default true
-    float gate;           ///< a sample farther than this many standard deviations from the
-                          ///< prediction is an outlier; 0: none is; default 6
-    float patience;       ///< seconds of nothing but outliers after which they are believed;
-                          ///< default 0.1
-    float max_gap;        ///< seconds without samples after which it starts anew; default 0.5
+    float position_drive;      ///< how violently it moves: spectral density of acceleration,
+                               ///< m2/s3 (makes q1 to q4 of the paper for any time step)
+    float rotation_drive;      ///< the same for turning, rad2/s3 (q5 to q8)
+    bool adapt;                ///< follow the drive that the samples show, up from and down to a
+                               ///< hundredth of the given one; default true
+    float gate;                ///< a sample farther than this many standard deviations from the
+                               ///< prediction is an outlier; 0: none is; default 6
+    float patience;            ///< seconds of nothing but outliers after which they are believed;
+                               ///< default 0.1
+    float max_gap;             ///< seconds without samples after which it starts anew; default 0.5
 } caper_filter_def;
 /// 2 mm, 1 degree, a lively performer.
 CAPER_API caper_filter_def caper_filter_def_default(void);
@@ -143,9 +143,10 @@ typedef struct caper_influence {
     float distance;        ///< metres of the performer; 0: of no importance at all
 } caper_influence;
 
-/// A thing of the performer's and the target of the puppet's world that stands for it: who reaches
-/// for the one reaches for the other. Importance is measured where the performer is (d_ij of
-/// equation 12), and the effector goes where the target is as far as it matters.
+/// A thing of the performer's and the target that stands for it in the puppet's world: when he
+/// reaches for the one, the puppet reaches for the other. Importance is measured where the
+/// performer is (d_ij of equation 12), and the effector goes where the target is as far as it
+/// matters.
 typedef struct caper_puppet_pair {
     const char *target; ///< name of a target of the frame
     caper_vec3 real;    ///< where the performer has it, in his space
@@ -165,14 +166,14 @@ typedef struct caper_puppet_def {
     float floor; ///< height of the performer's floor in its own space; default 0
     float look_ahead;      ///< lambda of equation 12, seconds; default 0.15
     float influence;       ///< D of all pairs, metres of the performer; default 0.25
-    float touch;           ///< the same for a hand and the own body, metres; 0: none; default 0.12
+    float touch;           ///< the same for a hand and its own body, metres; 0: none; default 0.12
     caper_parts effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
     const caper_influence *influences; ///< exceptions, copied; may be NULL
     int influence_count;               ///< at most 64
     const caper_puppet_pair *pairs;    ///< copied, but for the names; may be NULL
-    int pair_count;                    ///< at most 16; a target without one is real where it is
-    float prior;   ///< weight of the previous root offset in equation 16; default 0.02
-    float posture; ///< alpha of equation 18; default 0.003
+    int pair_count; ///< at most 16; a target without a pair is real where it stands
+    float prior;    ///< weight of the previous root offset in equation 16; default 0.02
+    float posture;  ///< alpha of equation 18; default 0.003
     float
         stance; ///< 1 (default): feet stand farther apart by as much as the puppet's hips are wider
                 ///< than the performer's scaled ones; 0: exactly where the performer's stand
@@ -184,10 +185,10 @@ typedef struct caper_puppet_def {
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;                  ///< set by the default function
 } caper_puppet_def;
-/// Nobody yet; the defaults of the members.
+/// No characters yet; the defaults of the members.
 CAPER_API caper_puppet_def caper_puppet_def_default(void);
 
-/// What a .puppet.json says: how a puppet is moved, whoever it is.
+/// What a .puppet.json says: how any puppet is moved.
 typedef struct caper_puppet_setup {
     caper_puppet_def def;        ///< without characters, maps, world and floor
     const caper_target *targets; ///< that stand in the puppet's world; at most 16
@@ -205,12 +206,12 @@ CAPER_API caper_puppet_setup *caper_puppet_setup_parse(const char *text, size_t 
 /// Free it; NULL is fine. A def copied from it must be gone by then.
 CAPER_API void caper_puppet_setup_destroy(caper_puppet_setup *setup);
 
-/// One performer on one puppet: who follows whom. An actor that plays a caper_puppet_def has one
-/// of its own (caper_actor_perform); another tells what would follow what.
+/// One performer on one puppet: which body follows which. An actor that plays a caper_puppet_def
+/// makes its own (caper_actor_perform); make one yourself only to ask what would follow what.
 typedef struct caper_puppet caper_puppet;
 
 /// Match the two bodies and prepare. A character without two legs, two arms and a spine between
-/// them is a creature, moved through room `motion`. Refused with a reason: a performer who is no
+/// them is a creature, moved through room `motion`. Refused with a reason: a performer who is not a
 /// person, a character with nothing that could follow him, numbers out of range.
 CAPER_API caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error);
 /// Free a puppet; NULL is fine.
@@ -227,8 +228,8 @@ typedef struct caper_effector_state {
     float distance;      ///< of the performer's effector from the nearest thing, scaled
     float rate;          ///< its change, m/s
     float importance;    ///< 0..1
-    float touch;         ///< of a hand: how much the other hand and the own body matter, 0..1
-    float cleared;       ///< of a hand: how far its arm was kept out of the own body, metres
+    float touch;         ///< of a hand: how much the other hand and its own body matter, 0..1
+    float cleared;       ///< of a hand: how far its arm was kept out of its own body, metres
     bool planted;        ///< held where it landed; a hand out of reach of its place is not
     caper_vec3 goal;     ///< where the joint of the hand or foot should be
     caper_vec3 position; ///< where it is
@@ -276,7 +277,7 @@ typedef struct caper_sensor_take {
 } caper_sensor_take;
 
 /// Read a .sensors.csv file: lines of time,sensor,x,y,z,qx,qy,qz,qw; the first may be these words;
-/// a line that begins with # says nothing. NULL with an error at line and column. options may be
+/// a line that begins with # is a comment. NULL with an error at line and column. options may be
 /// NULL.
 CAPER_API caper_sensor_take *
 caper_sensor_take_load(const char *path, const caper_load_options *options, caper_error *error);
@@ -291,16 +292,16 @@ CAPER_API bool caper_sensor_take_save(const caper_sensor_take *take, const char 
 /// Free a take; NULL is fine.
 CAPER_API void caper_sensor_take_destroy(caper_sensor_take *take);
 
-/// Sensors that nobody wears: on a clip, to try things. Start from
+/// Simulated sensors on a clip, to try things. Start from
 /// caper_sensor_simulation_default().
 typedef struct caper_sensor_simulation {
     const caper_character *performer;
-    const caper_map *map;             ///< where his parts are; NULL (default): found
-    const caper_clip *clip;           ///< of the performer's skeleton
-    caper_parts sensors;              ///< which; default CAPER_SENSORS_14
-    float t_pose;                     ///< seconds of a T in front; default 1.5
-    float ease;                       ///< seconds from there to the start of the clip; default 1
-    float misplaced;                  ///< metres: how far sensors may sit off; and turned anyhow
+    const caper_map *map;   ///< where his parts are; NULL (default): found
+    const caper_clip *clip; ///< of the performer's skeleton
+    caper_parts sensors;    ///< which; default CAPER_SENSORS_14
+    float t_pose;           ///< seconds of a T in front; default 1.5
+    float ease;             ///< seconds from there to the start of the clip; default 1
+    float misplaced; ///< metres: how far off sensors may sit; they are then turned at random, too
     float position_noise;             ///< standard deviation of an axis, metres
     float rotation_noise;             ///< radians
     float outliers;                   ///< share of samples that are plainly wrong
@@ -331,14 +332,14 @@ typedef struct caper_sensors_def {
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;                  ///< set by the default function
 } caper_sensors_def;
-/// Nobody yet; 14 sensors with the default filter.
+/// No performer yet; 14 sensors with the default filter.
 CAPER_API caper_sensors_def caper_sensors_def_default(void);
 
 /// The sensors of one performer and all their history.
 typedef struct caper_sensors caper_sensors;
 
-/// Find the bodies that sensors sit on. Refused with a reason: a performer who is no person, sets
-/// of sensors that leave chest and pelvis out both, numbers out of range.
+/// Find the bodies that sensors sit on. Refused with a reason: a performer who is not a person,
+/// sets of sensors that leave out both chest and pelvis, numbers out of range.
 CAPER_API caper_sensors *caper_sensors_create(const caper_sensors_def *def, caper_error *error);
 /// Free; NULL is fine.
 CAPER_API void caper_sensors_destroy(caper_sensors *sensors);

@@ -23,7 +23,7 @@ extern "C" {
 // Metrics
 
 /// What is measured; docs/guide/quality.md defines each. Where a report has no figure (no feet, no
-/// source, no skin ...), the metric is not measured and has no say.
+/// source, no skin ...), the metric is not measured and does not count.
 typedef enum caper_metric {
     CAPER_METRIC_FINITE,           ///< bodies x frames with NaN, infinity or a non-unit quaternion
     CAPER_METRIC_SLIP_MEDIAN,      ///< mm, of the ball of the foot over the flat phase of a stance

@@ -53,7 +53,7 @@ CAPER_API void caper_picture_fill(caper_picture *picture, int x, int y, int widt
 /// out.
 CAPER_API void caper_picture_paste(caper_picture *to, const caper_picture *from, int x, int y);
 
-/// Where text stands about its x.
+/// How text is aligned to its x.
 typedef enum caper_text_align {
     CAPER_TEXT_LEFT,   ///< x is its left end
     CAPER_TEXT_CENTER, ///< x is its middle
@@ -118,7 +118,7 @@ CAPER_API caper_camera caper_camera_fit(const caper_vec3 *points, int count,
                                         const caper_view *view);
 /// The nearest camera of that direction that sees all of a box.
 CAPER_API caper_camera caper_camera_frame(caper_bounds bounds, const caper_view *view);
-/// Where a point comes to in a picture, in pixels from its top left corner; `depth` (may be NULL)
+/// Where a point lands in a picture, in pixels from its top left corner; `depth` (may be NULL)
 /// receives its distance along the view. False when it lies behind the viewer.
 CAPER_API bool caper_camera_project(const caper_camera *camera, int width, int height,
                                     caper_vec3 point, float *x, float *y, float *depth);
@@ -181,7 +181,7 @@ typedef struct caper_render_marker {
     float size;                ///< its radius, metres; 0 (default): 1/125 of the picture high
     uint32_t color;            ///< default a green
     bool axes;                 ///< its X, Y and Z in red, green and blue
-    bool line;                 ///< a line to it from `from`
+    bool line;                 ///< draw a line to it from `from`
     caper_vec3 from;           ///< world: where the body is that should be there
     const char *label;         ///< beside it; NULL: none
 } caper_render_marker;

@@ -2,8 +2,8 @@
 // Room `scene`: scene files (.scene.json) and the shows that run them.
 //
 // A scene says who stands where, what they play, which things lie about or are thrown, what happens
-// when, and what is expected of whom. A show is one run of it: actors, a physics world, and figures
-// of what came of it. Links with caper::physics.
+// when, and what is expected of each actor. A show is one run of it: actors, a physics world, and
+// figures of the outcome. Links with caper::physics.
 #ifndef CAPER_SCENE_H
 #define CAPER_SCENE_H
 
@@ -26,11 +26,11 @@ extern "C" {
 
 /// Something that an actor plays, one after the other.
 typedef struct caper_scene_play {
-    const char *clip;         ///< name of a clip, or NULL
-    const char *motion;       ///< name of a motion, or NULL
-    const char *perform;      ///< name of a clip or motion that a performer does, and the actor
-                              ///< as his puppet, or NULL
-    const char *by;           ///< the performer; NULL: whom the clip is of
+    const char *clip;    ///< name of a clip, or NULL
+    const char *motion;  ///< name of a motion, or NULL
+    const char *perform; ///< name of a clip or motion that a performer does, whom the actor follows
+                         ///< as his puppet, or NULL
+    const char *by;      ///< the performer; NULL: the character of the clip
     const char *const *moves; ///< names of clips and motions of a motion graph, through which it
                               ///< wanders; motions are put on the character first; or NULL
     int move_count;
@@ -67,12 +67,12 @@ typedef struct caper_scene_actor {
                            ///< one is played that fits, from where it fits; NULL both: it is pulled
                            ///< up into the pose that it plays
     float get_up_start[2]; ///< earliest seconds into them
-    bool simulated;        ///< false: animation alone, for comparison
-    bool plain;            ///< and that as it is: feet find no ground and are not held
-    bool stride;           ///< clips and motions find their footing in the world (room stride)
-    caper_doll_def doll;   ///< without actor
-    int foe;               ///< actor that it faces and closes in on, or -1
-    float reach;           ///< metres that it keeps from its foe, root to root
+    bool simulated;        ///< false: animation only, for comparison
+    bool plain;          ///< animation exactly as it is: feet neither find the ground nor are held
+    bool stride;         ///< clips and motions find their footing in the world (room stride)
+    caper_doll_def doll; ///< without actor
+    int foe;             ///< actor that it faces and closes in on, or -1
+    float reach;         ///< metres that it keeps from its foe, root to root
     caper_scene_expect expect;
     float drift;      ///< expected: no farther than this from where its source would be; 0: any
     float error;      ///< expected: metres of tracking error at the end, at most; 0: any
@@ -168,7 +168,7 @@ CAPER_API caper_show *caper_show_create(const caper_scene *scene, const caper_sc
 CAPER_API void caper_show_destroy(caper_show *show);
 /// One frame of 1 / rate seconds. False with an error when the simulation exploded.
 CAPER_API bool caper_show_update(caper_show *show, caper_error *error);
-/// Let go of an actor: the scene plays nothing on it from now on, whoever calls this does (a live
+/// Let go of an actor: from now on the scene plays nothing on it; the caller does (a live
 /// performer). Events, getting up and figures go on. False for no such actor.
 CAPER_API bool caper_show_release(caper_show *show, int actor);
 /// Seconds so far.
@@ -204,7 +204,7 @@ typedef struct caper_show_figures {
     float gap;            ///< metres, mean over time of feet that stand, above the ground
     float sunk;           ///< metres, the same below it
     float overlap;        ///< metres, mean over the time in which it and its foe are on their feet:
-                          ///< its deepest body in his
+                          ///< its deepest body inside the foe
     float overlap_time;   ///< share of that time in which that is more than 1 cm (of a person)
     bool judged;          ///< the outcome is final: the scene has ended, or a fall has decided it
     bool met;             ///< the expectation came true; also true while it is not judged

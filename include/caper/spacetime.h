@@ -101,7 +101,7 @@ typedef struct caper_spacetime_job {
     caper_spacetime_weights weights;
     bool legs_cross;   ///< left legs need not stay to the left of right ones
     bool self_contact; ///< keep the bodies out of each other and of the ground: a second solve
-    /// Adds further constraints and objectives, by private means of the room; may be NULL.
+    /// Adds further constraints and objectives, through functions private to the room; may be NULL.
     bool (*specify)(caper_spacetime_builder *builder, void *user, caper_error *error);
     void *specify_user;
     const caper_spacetime_solution *start; ///< of a similar job; NULL or another shape: from rest

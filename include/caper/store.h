@@ -3,7 +3,7 @@
 //
 // An item is a packed clip with a unique name, the character that it is of, tags, parameter values,
 // forces, and where it came from; contacts are in the clip. Skeletons are kept once. Several
-// processes may read and write one file at a time; what was put stays put, whatever happens to the
+// processes may read and write one file at a time; what was put stays, whatever happens to the
 // process. A store handle belongs to one thread; clips taken from it live on without it.
 #ifndef CAPER_STORE_H
 #define CAPER_STORE_H
@@ -79,7 +79,7 @@ typedef struct caper_store_item {
 
 /// Put an item, in place of one of the same name. When it returns true the item is on the disk;
 /// when not, the store is what it was. Refused: no name, no clip, values that are not finite,
-/// forces on bodies that there are not, a full disk (CAPER_ERROR_IO).
+/// forces on bodies that do not exist, a full disk (CAPER_ERROR_IO).
 CAPER_API bool caper_store_put(caper_store *store, const caper_store_item *item,
                                caper_error *error);
 /// Put a character, in place of one of the same name.

@@ -99,12 +99,12 @@ CAPER_API caper_stride *caper_stride_create(const caper_stride_def *def, caper_e
 CAPER_API void caper_stride_destroy(caper_stride *stride);
 /// Its character.
 CAPER_API const caper_character *caper_stride_character(const caper_stride *stride);
-/// Turn as it goes, radians a second to the left, until told otherwise; for who steers. Ignored
-/// when not finite.
+/// Turn as it goes, radians a second to the left, until told otherwise; for steering. Ignored when
+/// not finite.
 CAPER_API void caper_stride_turn(caper_stride *stride, float rate);
 /// How fast it should go on: steps that climb, drop or are longer than the motion's take longer.
-/// Whoever runs the frames makes them as much shorter for its actor: an update of dt times the
-/// pace. 1 on flat ground; changes smoothly.
+/// Slow the frames of its actor accordingly: update it by dt times the pace. 1 on flat ground;
+/// changes smoothly.
 CAPER_API float caper_stride_pace(const caper_stride *stride);
 /// Forget where it was: the next update begins anew.
 CAPER_API void caper_stride_reset(caper_stride *stride);
@@ -137,7 +137,7 @@ typedef struct caper_stride_glimpse {
     caper_root way;              ///< of the root since the last glimpse, by the sources
     const caper_pose *model;     ///< model space
     const caper_transform *feet; ///< by leg: where the foot is wanted; NULL: as in `model`
-    const int8_t *stands;        ///< by leg: 1, 0, or -1: nobody says; NULL: nobody says
+    const int8_t *stands;        ///< by leg: 1, 0, or -1 for unknown; NULL: all unknown
 } caper_stride_glimpse;
 /// The moment that it wants to see next, seconds after the present; below 0: no more in this frame.
 /// `since` (may be NULL) receives the moment that it saw last. To be asked before
@@ -145,7 +145,7 @@ typedef struct caper_stride_glimpse {
 CAPER_API float caper_stride_wants(caper_stride *stride, float dt, float *since);
 /// Show it that moment.
 CAPER_API void caper_stride_show(caper_stride *stride, const caper_stride_glimpse *glimpse);
-/// Nobody knows: it has to do without, in this frame.
+/// That moment is not known: it does without in this frame.
 CAPER_API void caper_stride_show_nothing(caper_stride *stride);
 
 // ---------------------------------------------------------------------------------------------------
@@ -188,14 +188,15 @@ static inline caper_stride_job caper_stride_job_default(void)
 /// One frame: where root and feet belong; false, with nothing changed, for a bad job. Never
 /// allocates.
 CAPER_API bool caper_stride_update(caper_stride *stride, caper_stride_job *job);
-/// Then bend the legs of `local`, so that feet are where whoever holds what stands has them: `held`
-/// by leg, world. The root is that of the job. False for a bad job. Never allocates.
+/// Then bend the legs of `local` so that feet are where they are held: `held` by leg, world. The
+/// root is that of the job. False for a bad job. Never allocates.
 CAPER_API bool caper_stride_pose(caper_stride *stride, const caper_stride_job *job,
                                  const caper_transform *held);
 
 /// Write its state; returns the bytes needed, which are written when they fit.
 CAPER_API size_t caper_stride_save(const caper_stride *stride, void *out, size_t size);
-/// Take a state; false, with nothing changed, for bytes that are none of this character's.
+/// Take a state; false, with nothing changed, for bytes that are not a state of this character's
+/// stride.
 CAPER_API bool caper_stride_load(caper_stride *stride, const void *bytes, size_t size,
                                  caper_error *error);
 
@@ -221,7 +222,8 @@ typedef struct caper_spring_limb {
     caper_vec3 aim;        ///< where the knee should point
     int iterations;        ///< at most; 0: the default, 8
     float tolerance;       ///< of either length, share of it; 0: the default, 1e-4
-    caper_vec3 middle;     ///< the knee: as it was (the better, the fewer steps), and as it then is
+    caper_vec3
+        middle; ///< the knee: in, as it was (the better the guess, the fewer steps); out, as solved
     // results
     int steps;   ///< that it took
     float error; ///< worst of the two lengths, share of it

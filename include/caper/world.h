@@ -72,9 +72,9 @@ CAPER_API caper_world_def caper_world_def_default(void);
 CAPER_API caper_world *caper_world_create(const caper_world_def *def, caper_error *error);
 #define CAPER_WORLD_MIN_SCALE 1e-4f ///< of caper_world_scaled
 #define CAPER_WORLD_MAX_SCALE 1e4f  ///< of caper_world_scaled
-/// The world made `scale` times as large about its origin: pebbles instead of boulders for a body
-/// that is small. Refused: scales outside the limits, and what would not be a world (parts beyond
-/// 1e6 m). allocator may be NULL.
+/// The world made `scale` times as large about its origin: pebbles instead of boulders for a small
+/// body. Refused: scales outside the limits, and what would not be a world (parts beyond 1e6 m).
+/// allocator may be NULL.
 CAPER_API caper_world *caper_world_scaled(const caper_world *world, float scale,
                                           const caper_allocator *allocator, caper_error *error);
 /// Free a world; NULL is fine.
