@@ -1677,6 +1677,51 @@ static void edges_that_are_pulled_to_twice_their_length_are_torn(void)
     }
 }
 
+// The box of the limb goes through the ground, the skin that it carries ends higher up.
+static void skin_and_not_its_box_is_in_the_ground(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        const caper_character *c = s->character;
+        const caper_body *limb = &c->bodies[LIMB];
+        float k = s->length, low = 0.5f * limb->box_half.y;
+        caper_vec3 joint = c->rest_model[LIMB].position;
+        caper_vec3 positions[3] = {joint, {joint.x + 0.1f * k, joint.y, joint.z}, joint};
+        positions[2].y -= low;
+        caper_vec3 normals[3] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}};
+        uint16_t bodies[12] = {LIMB, 0, 0, 0, LIMB, 0, 0, 0, LIMB, 0, 0, 0};
+        float weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
+        uint32_t indices[3] = {0, 1, 2};
+        caper_mat4 binds[BODIES];
+        for (int b = 0; b < BODIES; b++) {
+            binds[b] = caper_transform_to_mat4(caper_transform_inverse(c->rest_model[b]));
+        }
+        caper_skin skin = {.name = "skin",
+                           .vertex_count = 3,
+                           .positions = positions,
+                           .normals = normals,
+                           .bodies = bodies,
+                           .weights = weights,
+                           .inverse_bind = binds,
+                           .index_count = 3,
+                           .indices = indices};
+        // its lowest vertex comes to lie on the ground, its box farther down; then both in it
+        for (int deep = 0; deep < 2; deep++) {
+            float more = deep ? 0.06f * k : 0;
+            at(s, 40, LIMB)->position.y -= deep ? more : joint.y - low;
+            caper_check_job job = caper_check_job_default();
+            job.floor = 0;
+            double box = value(judge_job(s, job), CAPER_METRIC_PENETRATION_BODY);
+            CHECK_NEAR(box, 1000 * (limb->box_half.y - low + more), 0.2f * k);
+            job.skins = &skin;
+            job.skin_count = 1;
+            const caper_report *r = judge_job(s, job);
+            CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_BODY), 1000 * more, 0.2f * k);
+            CHECK(r->measures[CAPER_METRIC_PENETRATION_BODY].pass == !deep);
+        }
+    }
+}
+
 // --- against a source --------------------------------------------------------------------------
 
 // Feet that step in place, the other way round each; hands that swing.
@@ -1860,7 +1905,7 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       who_rests_beside_his_feet_may_stand_so, who_rests_with_a_foot_in_the_air_may_stand_so,
       a_joint_that_turns_over_in_a_frame_flips, jitter_is_the_median_of_the_root,
       frames_that_repeat_while_moving_are_counted,
-      edges_that_are_pulled_to_twice_their_length_are_torn,
+      edges_that_are_pulled_to_twice_their_length_are_torn, skin_and_not_its_box_is_in_the_ground,
       limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
       steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,
       numbers_are_told_in_plain_units, curves_follow_the_frames,

@@ -360,7 +360,7 @@ static bool measure_all(const caper_check_job *job, caperi_subject *ours, caperi
     }
     forgive_impacts(job, ours);
     if (!caperi_sense_rate(&ours->footage, ours->centers, arena, rate) ||
-        (job->skin_count > 0 && !caperi_measure_tear(ours, job->skins, job->skin_count, arena)) ||
+        (job->skin_count > 0 && !caperi_measure_skin(ours, job->skins, job->skin_count, arena)) ||
         (job->goal_count > 0 && !measure_goals(job, ours, arena)) ||
         (job->reference && !measure_tracking(job, ours, arena)) ||
         (job->example_count > 0 && !caperi_measure_envelope(job, ours, arena))) {

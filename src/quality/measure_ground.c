@@ -51,6 +51,15 @@ static float rest_depth(const caperi_subject *s, int body)
     return fmaxf(0.0f, caper_vec3_dot(caper_vec3_abs(up), b->box_half) - middle);
 }
 
+// Hands of captures rest on what was not captured.
+bool caperi_may_sink(const caperi_subject *s, int body)
+{
+    bool found = s->origin == CAPER_ORIGIN_FOUND;
+    return !(s->kinds[body] & CAPERI_KIND_HELPER) &&
+           !(s->character->bodies[body].caps & CAPER_CAP_FOOT) &&
+           !(found && (s->kinds[body] & (CAPERI_KIND_ARM | CAPERI_KIND_FOOT)));
+}
+
 bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
@@ -62,12 +71,7 @@ bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
     }
     int count = 0;
     for (int b = 0; b < f->body_count; b++) {
-        // the soles speak for the feet; hands of captures rest on what was not captured
-        bool left_out = (s->kinds[b] & CAPERI_KIND_HELPER) ||
-                        (s->character->bodies[b].caps & CAPER_CAP_FOOT) ||
-                        (s->origin == CAPER_ORIGIN_FOUND &&
-                         (s->kinds[b] & (CAPERI_KIND_ARM | CAPERI_KIND_FOOT)));
-        if (!left_out) {
+        if (caperi_may_sink(s, b)) {
             bodies[count] = b;
             under[count] = s->boxes_guessed ? 0.0f : rest_depth(s, b);
             reaches[count++] = box_reach(&s->character->bodies[b]);

@@ -148,8 +148,10 @@ void caperi_measure_repeats(caperi_subject *s);
 bool caperi_measure_gait(caperi_subject *s, caper_arena *arena);
 /// ARM_SPREAD.
 void caperi_measure_arms(caperi_subject *s);
-/// TEAR.
-bool caperi_measure_tear(caperi_subject *s, const caper_skin *skins, int skin_count,
+/// Is a body asked how deep it is in the ground? Soles speak for feet.
+bool caperi_may_sink(const caperi_subject *s, int body);
+/// TEAR; on flat ground also how deep bodies are in it, by what they carry instead of by boxes.
+bool caperi_measure_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena);
 
 /// Mean squared jerk at a common rate, for a ratio: of all bodies, or, to compare bodies of other

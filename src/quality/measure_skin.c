@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Tear: mesh edges that are pulled longer than skin is.
+// What is seen of a mesh: edges that are pulled longer than skin is, and skin that is in the
+// ground.
 //
 // Each edge is compared with the longer of its lengths at rest and as modelled. Edges between
 // triangles count once. The ratio that one edge in a thousand exceeds comes from a histogram of
 // squared ratios by their bits: the exponent and four bits after it, steps of about 3 %.
+//
+// A box is a hull: its corners are in the ground where the thigh of somebody who kneels is not. So
+// on flat ground the vertices that a body carries say how deep it is, and not its box.
 #include "quality/measures.h"
 
 #include <math.h>
@@ -24,6 +28,7 @@ typedef struct mesh {
     int edge_count;
     caper_vec3 *positions;
     caper_mat4 *palette;
+    int16_t *carriers; // of each vertex: the body whose depth it tells, or -1
 } mesh;
 
 // Edges from each vertex to higher ones lie together: sorted by counting, and few in each place.
@@ -83,6 +88,28 @@ static void skin_pose(mesh *m, caper_transform *bodies, int body_count)
     caper_skinning(&job);
 }
 
+static int strongest_body(const caper_skin *skin, uint32_t vertex)
+{
+    const float *w = skin->weights + 4 * (size_t)vertex;
+    int best = 0;
+    for (int k = 1; k < 4; k++) {
+        best = w[k] > w[best] ? k : best;
+    }
+    return skin->bodies[4 * (size_t)vertex + (size_t)best];
+}
+
+// Whose depth the vertices tell: of those that are not left out.
+static bool list_carriers(mesh *m, const caperi_subject *s, caper_arena *arena)
+{
+    size_t count = (size_t)m->skin->vertex_count + 1;
+    m->carriers = caper_arena_alloc(arena, count * sizeof(int16_t), 16);
+    for (int v = 0; m->carriers && v < m->skin->vertex_count; v++) {
+        int body = strongest_body(m->skin, (uint32_t)v);
+        m->carriers[v] = (int16_t)(caperi_may_sink(s, body) ? body : -1);
+    }
+    return m->carriers != NULL;
+}
+
 static bool make_mesh(mesh *m, const caperi_subject *s, const caper_skin *skin, caper_arena *arena)
 {
     const caper_character *c = s->character;
@@ -92,7 +119,8 @@ static bool make_mesh(mesh *m, const caperi_subject *s, const caper_skin *skin, 
     m->palette = caper_arena_alloc(arena, ((size_t)c->body_count + 1) * sizeof(caper_mat4), 32);
     caper_transform *rest =
         caper_arena_alloc(arena, ((size_t)c->body_count + 1) * sizeof(caper_transform), 32);
-    if (!m->positions || !m->palette || !rest || !list_edges(m, arena)) {
+    if (!m->positions || !m->palette || !rest || !list_edges(m, arena) ||
+        !list_carriers(m, s, arena)) {
         return false;
     }
     memcpy(rest, c->rest_model, (size_t)c->body_count * sizeof(caper_transform));
@@ -135,14 +163,33 @@ static int count_torn(const mesh *m, uint32_t *bins, uint32_t *worst)
     return count;
 }
 
-static int strongest_body(const caper_skin *skin, uint32_t vertex)
+// Height of a point of the model at rest, and above the ground in a frame.
+static float height_of(const caperi_subject *s, bool rest, caper_vec3 p)
 {
-    const float *w = skin->weights + 4 * (size_t)vertex;
-    int best = 0;
-    for (int k = 1; k < 4; k++) {
-        best = w[k] > w[best] ? k : best;
+    return rest ? p.y : caper_vec3_dot(s->ground.normal, caper_vec3_sub(p, s->ground.point));
+}
+
+// How deep the skin of each body is in the ground; `depths` grow.
+static void find_depths(const caperi_subject *s, const mesh *m, bool rest, float *depths)
+{
+    for (int v = 0; v < m->skin->vertex_count; v++) {
+        int body = m->carriers[v];
+        if (body >= 0) {
+            depths[body] = fmaxf(depths[body], -height_of(s, rest, m->positions[v]));
+        }
     }
-    return skin->bodies[4 * (size_t)vertex + (size_t)best];
+}
+
+// The deepest body of a frame, less what it is in the ground at rest.
+static void note_depths(caperi_subject *s, int frame, const float *depths, const float *rests)
+{
+    for (int b = 0; b < s->footage.body_count; b++) {
+        double mm = (double)(depths[b] - rests[b]) * 1000.0;
+        if (mm > s->figures.value[CAPER_METRIC_PENETRATION_BODY]) {
+            s->figures.value[CAPER_METRIC_PENETRATION_BODY] = mm;
+            caperi_note_worst(&s->figures, CAPER_METRIC_PENETRATION_BODY, frame, b, mm);
+        }
+    }
 }
 
 static double quantile_of_bins(uint32_t *bins, double share)
@@ -166,44 +213,75 @@ static double quantile_of_bins(uint32_t *bins, double share)
     return 0;
 }
 
-bool caperi_measure_tear(caperi_subject *s, const caper_skin *skins, int skin_count,
+// Depths of the bodies of which a mesh is known, at rest and in a frame.
+typedef struct sunk {
+    float *rests, *depths;
+} sunk;
+
+static bool make_sunk(sunk *k, caperi_subject *s, caper_arena *arena)
+{
+    size_t count = (size_t)s->footage.body_count + 1;
+    k->rests = caper_arena_alloc_zero(arena, count, sizeof(float), 16);
+    k->depths = caper_arena_alloc_zero(arena, count, sizeof(float), 16);
+    if (s->ground.flat) { // what its boxes were in the ground is no longer asked
+        s->figures.value[CAPER_METRIC_PENETRATION_BODY] = 0;
+        s->figures.worst[CAPER_METRIC_PENETRATION_BODY].frame = -1;
+    }
+    return k->rests && k->depths;
+}
+
+static void measure_frame(caperi_subject *s, mesh *meshes, int mesh_count, int frame, long edges,
+                          uint32_t *bins, const sunk *k)
+{
+    long torn = 0;
+    int body = -1, most = 0, n = s->footage.body_count;
+    memset(k->depths, 0, (size_t)n * sizeof(float));
+    for (int i = 0; i < mesh_count; i++) {
+        uint32_t vertex = 0;
+        skin_pose(&meshes[i], s->footage.world + (size_t)frame * (size_t)n, n);
+        int count = count_torn(&meshes[i], bins, &vertex);
+        torn += count;
+        if (count > most || body < 0) {
+            most = count;
+            body = strongest_body(meshes[i].skin, vertex);
+        }
+        if (s->ground.flat) {
+            find_depths(s, &meshes[i], false, k->depths);
+        }
+    }
+    if (s->ground.flat) {
+        note_depths(s, frame, k->depths, k->rests);
+    }
+    double percent = 100.0 * (double)torn / (double)(edges > 0 ? edges : 1);
+    if (edges > 0) {
+        s->figures.value[CAPER_METRIC_TEAR] = fmax(s->figures.value[CAPER_METRIC_TEAR], percent);
+        caperi_note_worst(&s->figures, CAPER_METRIC_TEAR, frame, body, percent);
+    }
+}
+
+bool caperi_measure_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena)
 {
-    const caperi_footage *f = &s->footage;
     mesh *meshes = caper_arena_alloc_zero(arena, (size_t)skin_count + 1, sizeof(mesh), 16);
     uint32_t *bins = caper_arena_alloc_zero(arena, 4 * (size_t)BINS, sizeof(uint32_t), 16);
-    if (!meshes || !bins) {
+    sunk k;
+    if (!meshes || !bins || !make_sunk(&k, s, arena)) {
         return false;
     }
     long edges = 0;
-    for (int k = 0; k < skin_count; k++) {
-        if (!make_mesh(&meshes[k], s, &skins[k], arena)) {
+    for (int i = 0; i < skin_count; i++) {
+        if (!make_mesh(&meshes[i], s, &skins[i], arena)) {
             return false;
         }
-        edges += meshes[k].edge_count;
+        find_depths(s, &meshes[i], true, k.rests);
+        edges += meshes[i].edge_count;
+    }
+    s->figures.value[CAPER_METRIC_TEAR] = edges > 0 ? 0 : (double)NAN;
+    for (int i = 0; i < s->footage.frame_count; i++) {
+        measure_frame(s, meshes, skin_count, i, edges, bins, &k);
     }
     if (edges == 0) {
         return true;
-    }
-    s->figures.value[CAPER_METRIC_TEAR] = 0;
-    for (int i = 0; i < f->frame_count; i++) {
-        long torn = 0;
-        int body = -1, most = 0;
-        for (int k = 0; k < skin_count; k++) {
-            uint32_t vertex = 0;
-            skin_pose(&meshes[k], f->world + (size_t)i * (size_t)f->body_count, f->body_count);
-            int count = count_torn(&meshes[k], bins, &vertex);
-            torn += count;
-            if (count > most || body < 0) {
-                most = count;
-                body = strongest_body(&skins[k], vertex);
-            }
-        }
-        double percent = 100.0 * (double)torn / (double)edges;
-        if (percent > s->figures.value[CAPER_METRIC_TEAR]) {
-            s->figures.value[CAPER_METRIC_TEAR] = percent;
-        }
-        caperi_note_worst(&s->figures, CAPER_METRIC_TEAR, i, body, percent);
     }
     s->figures.value[CAPER_METRIC_TEAR_P999] = quantile_of_bins(bins, 0.999);
     s->figures.worst[CAPER_METRIC_TEAR_P999] = s->figures.worst[CAPER_METRIC_TEAR];
