@@ -29,8 +29,7 @@ static double cpu_seconds(void)
 
 static void print_counts(const caper_grid_counts *c)
 {
-    int64_t judged =
-        c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FAIL] + c->count[CAPER_GRID_ERROR];
+    int64_t judged = c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FAIL];
     printf("%lld of %lld pairs pass (%.1f %%); %lld errors; %lld not for the body\n",
            (long long)c->count[CAPER_GRID_PASS], (long long)judged,
            judged ? 100 * caper_grid_rate(c) : 0.0, (long long)c->count[CAPER_GRID_ERROR],
@@ -127,7 +126,9 @@ static int finish(const caper_grid_counts *all, const grid_options *o, double pa
     } else {
         print_counts(all);
     }
-    return 100 * caper_grid_rate(all) < o->at_least ? CLI_NO : CLI_GOOD;
+    // where nothing could be judged there is no rate, and not enough pass
+    bool enough = !(o->at_least > 0) || 100 * caper_grid_rate(all) >= o->at_least;
+    return enough ? CLI_GOOD : CLI_NO;
 }
 
 static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)

@@ -390,7 +390,17 @@ static void a_hunt_keeps_small_creatures_that_fail(void)
     caper_motion_destroy(pound);
 }
 
+// Files that could not be read were not judged.
+static void errors_are_not_of_the_rate(void)
+{
+    caper_grid_counts counts = {.count = {[CAPER_GRID_ERROR] = 5, [CAPER_GRID_SKIP] = 7}};
+    CHECK(isnan(caper_grid_rate(&counts)));
+    counts.count[CAPER_GRID_PASS] = 3;
+    counts.count[CAPER_GRID_FAIL] = 1;
+    CHECK_NEAR(caper_grid_rate(&counts), 0.75, 0);
+}
+
 TESTS(threads_do_not_change_a_line, shards_together_are_the_whole, a_run_that_was_killed_goes_on,
       what_cannot_be_read_is_a_row_of_its_own, another_run_is_not_added_to, a_line_comes_back,
       the_page_has_all_and_needs_nothing, every_variant_is_a_line,
-      a_hunt_keeps_small_creatures_that_fail)
+      a_hunt_keeps_small_creatures_that_fail, errors_are_not_of_the_rate)

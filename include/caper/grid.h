@@ -124,7 +124,8 @@ typedef struct caper_grid_counts {
 } caper_grid_counts;
 /// Count one more.
 CAPER_API void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
-/// Share of passes among those that were judged, 0..1; errors count as judged. NAN without any.
+/// Share of passes among those that were judged, 0..1; what could not be read was not. NAN without
+/// any.
 CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
 
 // ---------------------------------------------------------------------------------------------------

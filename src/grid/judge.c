@@ -14,8 +14,7 @@ const char *caper_grid_status_name(caper_grid_status status)
 
 double caper_grid_rate(const caper_grid_counts *counts)
 {
-    int64_t judged = counts->count[CAPER_GRID_PASS] + counts->count[CAPER_GRID_FAIL] +
-                     counts->count[CAPER_GRID_ERROR];
+    int64_t judged = counts->count[CAPER_GRID_PASS] + counts->count[CAPER_GRID_FAIL];
     return judged > 0 ? (double)counts->count[CAPER_GRID_PASS] / (double)judged : (double)NAN;
 }
 
