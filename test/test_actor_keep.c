@@ -114,6 +114,141 @@ static void hands_stay_out_of_bellies(void)
     caper_motion_destroy(hug);
 }
 
+/// Hands that reach for something outside: far ahead, or in the middle of the head.
+static caper_motion *reach_for(const char *at)
+{
+    char text[900];
+    snprintf(
+        text, sizeof text,
+        "{\"caper\": \"motion\", \"version\": 1, \"name\": \"reach\", \"duration\": 2,"
+        " \"targets\": {\"it\": [%s]}, \"channels\": ["
+        "{\"name\": \"hands\", \"select\": {\"caps\": [\"grasper\"]},"
+        " \"mode\": {\"position\": \"secondary\"}, \"aim\": {\"target\": \"it\"},"
+        " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}, {\"t\": 1, \"position\": [1, 0, 0]},"
+        " {\"t\": 2, \"position\": [1, 0, 0]}]},"
+        "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]}, \"mode\": {\"scale\": \"limb\","
+        " \"ground\": true}, \"keys\": [{\"t\": 0, \"position\": [0, 1, 0]}]}]}",
+        at);
+    return motion_of(text);
+}
+
+static void hands_stay_out_of_heads_that_they_reach_into(void)
+{
+    const char *names[] = {"performer", "sally", "four_armed"};
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        caper_character *c = menagerie_load(names[n]);
+        caper_actor *actor = actor_of(c);
+        int head = caper_character_find(c, "head");
+        caper_vec3 to = caper_transform_mul_point(c->rest_model[head], c->bodies[head].box_center);
+        caper_motion *reach = reach_for("0, 0.9, 0.1");
+        play(actor, reach, 0, 0);
+        CHECK(caper_actor_set_target(actor, "it", caper_transform_make(caper_quat_identity(), to)));
+        float deepest = 0, nearest = INFINITY;
+        for (int frame = 0; frame < 2 * RATE - 2; frame++) {
+            CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+            const caper_pose *pose = caper_actor_model(actor);
+            for (int b = 0; b < c->body_count; b++) {
+                if (c->bodies[b].caps & CAPER_CAP_GRASPER) {
+                    deepest = fmaxf(deepest, depth_in(c, pose, b, head));
+                    nearest = fminf(nearest, caper_vec3_distance(pose->bodies[b].position, to));
+                }
+            }
+        }
+        fprintf(stderr, "%-10s: hands %.3f of size deep at most, %.3f near\n", names[n],
+                (double)(deepest / c->size), (double)(nearest / c->size));
+        CHECK(deepest < 0.02f * c->size);
+        CHECK(nearest < 0.25f * c->size);
+        caper_actor_destroy(actor);
+        caper_motion_destroy(reach);
+        caper_character_destroy(c);
+    }
+}
+
+static void tentacles_bend_as_their_joints_let_them(void)
+{
+    const char *names[] = {"octopus", "tripod", "elephant"};
+    caper_motion *reach = reach_for("0.4, 0.3, 3");
+    for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
+        caper_character *c = menagerie_load(names[n]);
+        caper_actor *actor = actor_of(c);
+        play(actor, reach, 0, 0);
+        float most = 0, way = 0;
+        for (int frame = 0; frame < 2 * RATE - 2; frame++) {
+            CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+            const caper_pose *local = caper_actor_local(actor), *pose = caper_actor_model(actor);
+            for (int b = 0; b < c->body_count; b++) {
+                if (!(c->bodies[b].caps & (CAPER_CAP_TENTACLE | CAPER_CAP_GRASPER))) {
+                    continue;
+                }
+                caper_joint_angles state =
+                    caper_joint_measure(&c->bodies[b].joint, c->skeleton.rest_local[b].rotation,
+                                        local->bodies[b].rotation);
+                most = fmaxf(most, state.excess / CAPER_DEGREE);
+                way = fmaxf(
+                    way, caper_vec3_distance(pose->bodies[b].position, c->rest_model[b].position));
+            }
+        }
+        fprintf(stderr, "%-10s: %.1f degrees beyond limits, moved by %.2f of size\n", names[n],
+                (double)most, (double)(way / c->size));
+        CHECK(most < 10); // what the judge gives a joint
+        CHECK(way > 0.1f * c->size);
+        caper_actor_destroy(actor);
+        caper_character_destroy(c);
+    }
+    caper_motion_destroy(reach);
+}
+
+/// A root that bows by so much as to put what it carries into the ground.
+static const char bow_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"bow\", \"duration\": 1, \"channels\": ["
+    "{\"name\": \"root\", \"select\": {\"caps\": [\"root\"]}, \"keys\": ["
+    "{\"t\": 0, \"position\": [0, 0, 0], \"turn\": [0, 0, 0]},"
+    " {\"t\": 1, \"turn\": [20, 0, 0]}]}]}";
+
+/// What hangs on a body bends out of the ground; what most of the weight is in does not hang.
+static void who_carries_the_weight_does_not_bend(void)
+{
+    for (int heavy = 0; heavy < 2; heavy++) {
+        caper_body_def b[2] = {caper_body_def_default(), caper_body_def_default()};
+        b[0].name = "root";
+        b[0].parent = -1;
+        b[0].rest_local.position = caper_vec3_make(0, 0.2f, 0);
+        b[0].box_half = caper_vec3_make(0.1f, 0.1f, 0.1f);
+        b[0].caps = CAPER_CAP_SPINE;
+        b[0].mass = heavy ? 1 : 10;
+        b[1].name = "palm";
+        b[1].parent = 0;
+        b[1].rest_local.position = caper_vec3_make(0, -0.05f, 0.1f);
+        b[1].box_center = caper_vec3_make(0, -0.05f, 0.4f);
+        b[1].box_half = caper_vec3_make(0.3f, 0.1f, 0.4f);
+        b[1].mass = heavy ? 10 : 1;
+        caper_character_def def = caper_character_def_default();
+        def.name = "palm";
+        def.bodies = b;
+        def.body_count = 2;
+        caper_character *c = caper_character_create(&def, NULL);
+        REQUIRE(c != NULL);
+        caper_motion *bow = motion_of(bow_text);
+        caper_actor *actor = actor_of(c);
+        play(actor, bow, 0, 0);
+        float turn = 0, rise = 0;
+        for (int frame = 0; frame < RATE - 2; frame++) {
+            CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+            caper_quat q = caper_quat_mul(caper_quat_conj(c->skeleton.rest_local[1].rotation),
+                                          caper_actor_local(actor)->bodies[1].rotation);
+            turn = fmaxf(turn, 2 * acosf(fminf(fabsf(q.w), 1)) / CAPER_DEGREE);
+            rise = fmaxf(rise, caper_actor_model(actor)->bodies[0].position.y - 0.2f);
+        }
+        fprintf(stderr, "%s: turns by %.1f degrees, rises by %.2f m\n", heavy ? "heavy" : "light",
+                (double)turn, (double)rise);
+        CHECK((turn < 2) == (heavy == 1));
+        CHECK((rise > 0.05f) == (heavy == 1));
+        caper_actor_destroy(actor);
+        caper_motion_destroy(bow);
+        caper_character_destroy(c);
+    }
+}
+
 /// Feet that step from side to side: far to the side and back, while the trunk has nothing to do.
 static const char step_text[] =
     "{\"caper\": \"motion\", \"version\": 1, \"name\": \"step\", \"duration\": 1, \"channels\": ["
@@ -322,5 +457,6 @@ static void a_jump_lasts_as_long_as_it_is_high(void)
 }
 
 TESTS(nobody_falls_faster_than_a_stone, hands_stay_out_of_bellies,
-      feet_in_the_air_leave_the_trunk_alone, motions_are_slower_on_giants,
-      the_mass_flies_the_parabola, a_jump_lasts_as_long_as_it_is_high)
+      hands_stay_out_of_heads_that_they_reach_into, tentacles_bend_as_their_joints_let_them,
+      who_carries_the_weight_does_not_bend, feet_in_the_air_leave_the_trunk_alone,
+      motions_are_slower_on_giants, the_mass_flies_the_parabola, a_jump_lasts_as_long_as_it_is_high)

@@ -59,7 +59,7 @@ static float kept_share(const caper_character *c, const caper_goal *goal)
         !(caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT)) || (caps & CAPER_CAP_HEAD)) {
         return 0;
     }
-    return caps & CAPER_CAP_FOOT ? goal->strict : goal->carried;
+    return caps & CAPER_CAP_FOOT ? goal->strict : 1;
 }
 
 /// May a limb lie against a body: is it part of it, what carries it, or something of a face?

@@ -261,12 +261,22 @@ static bool lies_low(const caper_character *c, int body)
     return middle - caper_vec3_dot(up, c->bodies[body].box_half) < -LEAST * c->size;
 }
 
+// Who carries most of the weight does not hang on the rest: the rest hangs on him.
+static bool is_bulk(const caper_character *c, int body)
+{
+    float whole = 0;
+    for (int i = 0; i < c->body_count; i++)
+        whole += c->bodies[i].mass;
+    return c->bodies[body].mass > 0.5f * whole;
+}
+
 void caperi_motion_solid(const caper_character *c, uint8_t *solid)
 {
     for (int i = 0; i < c->body_count; i++) {
         caper_caps caps = c->bodies[i].caps;
         int parent = c->bodies[i].parent;
-        solid[i] = caps & CAPER_CAP_SPINE ? CAPER_SOLID_STIFF : CAPER_SOLID_BENDS;
+        bool stiff = (caps & CAPER_CAP_SPINE) || is_bulk(c, i);
+        solid[i] = stiff ? CAPER_SOLID_STIFF : CAPER_SOLID_BENDS;
         // toes go with their foot
         if (lies_low(c, i) || (caps & CAPER_CAP_FOOT) ||
             (parent >= 0 && !(caps & CAPER_CAP_SPINE) && (c->bodies[parent].caps & CAPER_CAP_FOOT)))
