@@ -342,6 +342,30 @@ static float stance_ill(const caperi_footing_job *f, const print *prints, int co
     return ill;
 }
 
+/// What a heel wants behind it as it comes down.
+static caper_vec3 heel_room(const caperi_footing_job *f, caper_vec3 ahead)
+{
+    bool down = f->coming - f->place.y > DOWN_STEP * f->length;
+    return caper_vec3_scale(ahead, down ? -HEEL_ROOM * f->length : 0);
+}
+
+/// Does the place that was found when the end of a stance was not yet in view suit all of it?
+static bool suits(const caper_stride *s, caperi_footing_job *f, const event *e, caper_vec3 ahead,
+                  const caperi_patch *kept)
+{
+    print prints[PRINTS];
+    f->place = kept->place;
+    f->normal = kept->normal;
+    f->platform = kept->platform;
+    if (f->ground->flat) {
+        return true;
+    }
+    int count = find_prints(s, f->length, e, ahead, prints);
+    float most = TIGHT * f->length;
+    caper_vec3 back = heel_room(f, ahead);
+    return stance_ill(f, prints, count, f->place, back, ahead, most) < most;
+}
+
 /// Move a footing on level ground along the way until the foot has room.
 static void make_room(const caper_stride *s, caperi_footing_job *f, const event *e,
                       caper_vec3 ahead)
@@ -349,8 +373,7 @@ static void make_room(const caper_stride *s, caperi_footing_job *f, const event 
     print prints[PRINTS];
     float length = f->length;
     int count = find_prints(s, length, e, ahead, prints);
-    bool down = f->coming - f->place.y > DOWN_STEP * length;
-    caper_vec3 back = caper_vec3_scale(ahead, down ? -HEEL_ROOM * length : 0), normal;
+    caper_vec3 back = heel_room(f, ahead), normal;
     float best = stance_ill(f, prints, count, f->place, back, ahead, 1e30f), cost = best;
     caper_vec3 from = f->place;
     int platform;
@@ -402,7 +425,7 @@ static const caperi_patch *patch_at(const caper_stride *s, const event *events, 
 
 static void find_place(caper_stride *s, const caper_stride_job *job, const caperi_ground *ground,
                        const caperi_patch *support, const caperi_patch *own, event *e,
-                       caper_vec3 ahead)
+                       caper_vec3 ahead, const caperi_patch *kept)
 {
     caperi_focus focus;
     caperi_ground near = *ground;
@@ -435,7 +458,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;
         f.place.y = caperi_footing_height(&f, f.aim, &f.normal, &f.platform);
-    } else {
+    } else if (!kept || !suits(s, &f, e, ahead, kept)) {
         caperi_footing_choose(&f);
         if (!ground->flat) {
             make_room(s, &f, e, ahead);
@@ -587,19 +610,20 @@ caperi_patch caperi_patch_here(const caper_stride *s, const caper_stride_job *jo
 }
 
 /// Is a stance to come the one that was planned for before, from where that was measured from?
+/// `whole`: but now it is seen whole for the first time, and may need more room.
 static bool is_same(const caper_stride *s, const event *e, const caperi_patch *kept, bool next,
-                    const caperi_patch *support)
+                    const caperi_patch *support, bool *whole)
 {
     const caperi_stride_state_foot *foot = &s->feet[e->leg];
     double span = kept->land - foot->lifted;
     bool late = next && !foot->stands && s->state->time - foot->lifted > (double)LATE * span;
     float off = caper_vec3_distance(kept->flat, e->patch.flat);
     float least = OTHERWISE * s->legs[e->leg].length;
-    // what is seen whole for the first time may need more room
-    bool news = (e->patch.whole && !kept->whole) || e->patch.open != kept->open;
+    bool news = e->patch.open != kept->open;
     // where the one before it is planned otherwise now, so is this one
     news = news ||
            caper_vec3_distance(kept->from, shift_of(support)) > ASTRAY * s->legs[e->leg].length;
+    *whole = e->patch.whole && !kept->whole && !(late && !kept->open);
     return fabs(kept->land - e->time) < 3 * (double)s->step &&
            ((late && !kept->open) || (!news && off < least));
 }
@@ -634,7 +658,8 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
         caperi_patch *kept = turn == 0 ? &foot->next : &foot->after;
         bool known = turn == 0 ? foot->has_next : foot->has_after;
         const caperi_patch *support = support_of(s, events, i);
-        if (known && is_same(s, e, kept, turn == 0, support)) { // a footing is looked for once
+        bool whole = false, same = known && is_same(s, e, kept, turn == 0, support, &whole);
+        if (same && !whole) { // a footing is looked for once
             double leave = e->patch.leave;
             e->patch = *kept;
             e->patch.leave = kept->leave = leave;
@@ -643,7 +668,8 @@ void caperi_stride_plan(caper_stride *s, const caper_stride_job *job)
             }
             continue;
         }
-        find_place(s, job, &ground, support, patch_at(s, events, i, e->leg), e, going(s, e->land));
+        const caperi_patch *own = patch_at(s, events, i, e->leg);
+        find_place(s, job, &ground, support, own, e, going(s, e->land), same ? kept : NULL);
         e->patch.from = shift_of(support);
         if (turn == 0) {
             take_next(s, job, &ground, e);

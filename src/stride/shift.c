@@ -240,7 +240,7 @@ static void look_at(caper_stride *s, course *courses, float spacing, int k)
 }
 
 /// Look at what is to come: at all of it when the plan has changed, or else at what has come into
-/// view, and at one of the times that are known, where feet may have been held otherwise.
+/// view.
 static void look_ahead(caper_stride *s, course *courses, float spacing)
 {
     caperi_stride_state *state = s->state;
@@ -258,8 +258,6 @@ static void look_ahead(caper_stride *s, course *courses, float spacing)
     for (int k = 0; k <= last && all; k++) {
         look_at(s, courses, spacing, k);
     }
-    state->looked = (state->looked + 1) % last;
-    look_at(s, courses, spacing, state->looked);
     state->stale = 0;
 }
 

@@ -97,8 +97,8 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
     return flags && ring && legs && roots && pace && shift && is_time(t->time) &&
            is_time(t->began) && is_time(t->wished) &&
            is_near(t->wishes[0], CAPER_COUNT_OF(t->wishes) * CAPER_COUNT_OF(t->wishes[0])) &&
-           t->looked >= 0 && t->looked < CAPERI_STRIDE_WISHES && is_near(&t->heading.x, 3) &&
-           is_near(&t->sum.x, 3) && is_near(numbers, CAPER_COUNT_OF(numbers));
+           is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
+           is_near(numbers, CAPER_COUNT_OF(numbers));
 }
 
 /// Moments follow each other by a step, and the clock is among them.

@@ -174,7 +174,6 @@ typedef struct caperi_stride_state {
                                                                 // hips in front and behind may be
     double wished;                                              // time of the first of them
     int32_t stale;                                              // the plan has changed since
-    int32_t looked;                                             // which of them was looked at last
     caper_root head_speed; // the same as speed, for the last moment
     int32_t head_locked, has_heading;
     caper_root head; // root of the last moment, wherever the first one was
