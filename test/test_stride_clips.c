@@ -158,18 +158,17 @@ static void captures_go_over_everything(void)
             caper_clip_destroy(out);
         }
         printf("%-7s %-12s worst: slip %5.1f sink %5.1f float %5.1f swing %5.1f mm fall %5.2f g "
-               "jerk %5.2f (flat: fall %.2f)\n",
+               "jerk %5.2f (flat: fall %.2f, jerk %.0f)\n",
                captures[i][0], captures[i][1], worst.slip, worst.planted, worst.floats, worst.swing,
-               worst.fall, worst.jerk, level.fall);
+               worst.fall, worst.jerk, level.fall, level.jerk);
         caper_import_destroy(import);
     }
     printf("of %d runs within: slip %d, sink %d, float %d, swing %d, fall %d, jerk %d, all %d\n",
            runs, good[0], good[1], good[2], good[3], good[4], good[5], good[6]);
     CHECK_INT(runs, CAPER_COUNT_OF(captures) * count);
-    CHECK(4 * good[6] > 3 * runs); // three of four in all six
-    // of each by itself, as a share of the runs: what stride may not lose again
-    static const double least[6] = {0.95, 0.98, 0.92, 0.83, 0.99, 0.84};
-    for (int m = 0; m < 6; m++) {
+    // of each by itself and of all six, as a share of the runs: what stride may not lose again
+    static const double least[7] = {0.955, 0.985, 0.985, 0.87, 0.995, 0.915, 0.808};
+    for (int m = 0; m < 7; m++) {
         CHECK(good[m] >= least[m] * runs);
     }
     for (int w = 0; w < count; w++) {

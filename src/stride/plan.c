@@ -354,6 +354,9 @@ static bool suits(const caper_stride *s, caperi_footing_job *f, const event *e, 
                   const caperi_patch *kept)
 {
     print prints[PRINTS];
+    if (kept->platform >= 0) {
+        return false; // it has moved on
+    }
     f->place = kept->place;
     f->normal = kept->normal;
     f->platform = kept->platform;
@@ -449,6 +452,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     }
     f.aim = wanted;
     caper_hit hit;
+    bool stays = false;
     if (!s->def.keep_stride) {
         caper_vec3 stride = caper_vec3_sub(wanted, from);
         stride.y = 0;
@@ -458,7 +462,9 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;
         f.place.y = caperi_footing_height(&f, f.aim, &f.normal, &f.platform);
-    } else if (!kept || !suits(s, &f, e, ahead, kept)) {
+    } else if (kept && suits(s, &f, e, ahead, kept)) {
+        stays = true;
+    } else {
         caperi_footing_choose(&f);
         if (!ground->flat) {
             make_room(s, &f, e, ahead);
@@ -478,7 +484,8 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     }
     patch->platform = f.platform;
     caper_vec3 off = caper_vec3_sub(f.place, wanted);
-    patch->moved = off.x * off.x + off.z * off.z > 1e-6f * f.length * f.length;
+    patch->moved =
+        stays ? kept->moved : off.x * off.x + off.z * off.z > 1e-6f * f.length * f.length;
     if (patch->platform >= 0) {
         caperi_patch_settle(patch, job->frame);
         caperi_patch_ride(patch, job->frame, (float)(e->time - s->state->time));
