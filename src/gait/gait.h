@@ -370,8 +370,10 @@ caper_vec3_knot caperi_foot_path(const caperi_step *step, float share);
 float caperi_foot_plateau(float share);
 /// The root after some time, if it goes on as it does, towards what it is told; and its yaw.
 caper_transform caperi_predict(const caperi_step *step, float time, float *yaw);
-/// Where the flat sole of a standing foot will be at a time of its next stance, and how it lies.
-caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, caper_quat *flat);
+/// Where the flat sole of a foot will be in a stance that begins at a time and lasts, and how it
+/// lies.
+caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, float lasts,
+                               caper_quat *flat);
 /// What of a climb is done at a share of the flight.
 float caperi_climb(const caperi_foot *foot, float climb, float share, caper_vec3_knot path);
 /// About how high the ground is where the body is about to go.
@@ -432,6 +434,8 @@ void caperi_height_place(caperi_step *step);
 // swing.c
 /// How high a foot swings over flat ground.
 float caperi_swing_lift(const caperi_step *step, int leg);
+/// A hump over a flight: 1 at 3 / 7 of it, and nothing that jerks at its ends.
+float caperi_midflight(float share);
 /// How much of the way to a foot's target is steps, 0 to 1; the rest is slope.
 float caperi_swing_steps(const caperi_step *step, int leg);
 /// Look at what lies on the way to the target of a foot.

@@ -12,7 +12,7 @@
 
 #define SMOOTH 0.19f       // of tau: what flat ground is smoothed by (fitted to captured walks)
 #define SMOOTH_STEPS 0.42f // of tau: what steps are; less falls harder, more overreaches
-#define STRAIGHT 0.995f    // share of reach that a running leg lands and leaves with
+#define STRAIGHT 0.985f    // share of reach that a running leg lands and leaves with
 #define LOW_HALF_LIFE 3.0f // of tau, two steps: how long the lowest place of the hips counts
 #define SLOWEST 0.35f      // cycles in tau: of runs, slower ones bounce no higher
 #define DEEPEST 0.16f      // of leg length: the lowest that hips go for the reach of legs
@@ -89,7 +89,7 @@ static void find_stances(const caperi_step *step, int leg, leg_view *view)
         float begins = own - stood + (1.0f - duty) / rate;
         caperi_roll roll = foot->roll;
         caper_quat flat;
-        caper_vec3 base = caperi_next_landing(step, leg, begins + 0.5f * lasts, &flat);
+        caper_vec3 base = caperi_next_landing(step, leg, begins, lasts, &flat);
         view->stances[1] = stance_at(plan, base, flat, &roll, begins, lasts);
     } else {
         float begins = (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
@@ -97,7 +97,7 @@ static void find_stances(const caperi_step *step, int leg, leg_view *view)
             stance_at(plan, foot->target, foot->goal_rotation, &foot->roll, begins, lasts);
         caper_quat flat;
         begins += 1.0f / rate;
-        caper_vec3 base = caperi_next_landing(step, leg, begins + 0.5f * lasts, &flat);
+        caper_vec3 base = caperi_next_landing(step, leg, begins, lasts, &flat);
         view->stances[1] = stance_at(plan, base, flat, &foot->roll, begins, lasts);
     }
 }

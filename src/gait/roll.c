@@ -24,6 +24,10 @@
 #define FASTEST 4.5f // radians in tau: of a sole that leaves; running people have that
 // Of the strike: what runs land flatter by (CMU 09_01, 16_35: 9 to 13 degrees).
 #define RUN_FLAT 0.5f
+// How much more the heels of runners rise, to 60 degrees as they leave, and what share of FLICK
+// they lack, as their soles do not turn on (the same captures).
+#define RUN_RISE (7.5f * CAPER_DEGREE)
+#define RUN_FLICK 0.6f
 #define SOFT 0.012f // of leg length: over which the lowest end of a sole changes
 // How far paws and hooves fold back in flight, which have no sole to roll on: hand-keyed walks of a
 // fox and a horse fold what is below the wrist by up to 69 degrees.
@@ -84,9 +88,10 @@ static float stances_of(const caperi_step *step, int leg)
 
 // How fast a sole may turn as it leaves, radians in one flight: long feet turn less, and those of
 // legs that are bent at rest have little room for it.
-static float flick_of(const caperi_leg_plan *plan)
+static float flick_of(const caperi_step *step, const caperi_leg_plan *plan)
 {
-    return FLICK * plan->roll / CAPERI_RISE * caper_lerp(0.2f, 1.0f, plan->straight);
+    float runs = 1.0f - RUN_FLICK * step->walker->state.run * plan->straight;
+    return FLICK * runs * plan->roll / CAPERI_RISE * caper_lerp(0.2f, 1.0f, plan->straight);
 }
 
 caperi_roll caperi_roll_wanted(const caperi_step *step, int leg)
@@ -98,25 +103,27 @@ caperi_roll caperi_roll_wanted(const caperi_step *step, int leg)
     float ahead = speed > 1e-6f ? caper_max(foot->going.z / speed, 0.0f) : 0.0f;
     float stride = s->stride / step->gait->length, much = ahead * s->activity;
     caperi_roll roll;
-    roll.strike = plan->strike * much * caper_smoothstep(0.3f, 1.3f, stride);
+    roll.strike = plan->strike * much * caper_smoothstep(0.3f, 1.25f, stride);
     roll.rise = plan->roll * much * caper_smoothstep(0.0f, SHORT, stride);
     roll.rise *=
         1.0f + (FAST_RISE / CAPERI_RISE) * caper_smoothstep(LONG - 0.1f, LONG + 0.1f, stride);
+    roll.rise *= 1.0f + (RUN_RISE / CAPERI_RISE) * s->run * plan->straight;
     // toes would go into the step, and a foot on a tread comes down on its ball
     roll.rise *= foot->cramped ? 0.85f : 1.0f;
     roll.strike *= 1.0f - 0.8f * s->uneven;
     roll.strike *= 1.0f - RUN_FLAT * s->run;
     roll.rise *= 1.0f - 0.7f * s->uneven * (1.0f - plan->straight); // a paw needs no push-off
     roll.off = caper_clamp(OFF - OFF_SLOPE * (stride - OFF_STRIDE), OFF_LEAST, OFF_MOST);
-    // a stance of little time has none for a roll
+    // a stance of little time has none for a roll; who ends it slowly turned faster before
+    float runs = 1.0f + RUN_FLICK * s->run * plan->straight;
     int group = step->gait->legs[leg].group;
     float time = step->params[group].duty / caper_max(step->frequency[group], 1e-3f);
-    float most = FASTEST * (1.0f - roll.off) * time / (3.0f * step->gait->tau);
+    float most = FASTEST * runs * (1.0f - roll.off) * time / (3.0f * step->gait->tau);
     roll.rise = caper_min(roll.rise, most);
     roll.strike = caper_min(roll.strike, most);
     // short stances would throw the foot over: their roll slows down before it leaves
     float quickest = 3.0f * roll.rise / (1.0f - roll.off) * stances_of(step, leg);
-    float flick = flick_of(plan);
+    float flick = flick_of(step, plan);
     roll.slows = quickest > flick ? 1.0f - flick / quickest : 0.0f;
     return roll;
 }
@@ -144,7 +151,7 @@ caper_knot caperi_roll_at(const caperi_roll *roll, float share)
 void caperi_roll_leave(const caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    float ratio = stances_of(step, leg), flick = flick_of(&step->gait->plans[leg]);
+    float ratio = stances_of(step, leg), flick = flick_of(step, &step->gait->plans[leg]);
     caper_knot now = caperi_roll_at(&foot->roll, foot->phase / caper_max(foot->duty, 0.05f));
     foot->left.value = foot->tip;
     foot->left.velocity = caper_clamp(now.velocity * ratio, -flick, flick);
@@ -152,18 +159,24 @@ void caperi_roll_leave(const caperi_step *step, int leg)
     foot->roll = caperi_roll_wanted(step, leg);
 }
 
-// What paws and hooves add: most at 3 / 7 of the flight, and nothing that jerks at its ends.
+float caperi_midflight(float share)
+{
+    float rest = 1.0f - share;
+    return 119.15f * share * share * share * rest * rest * rest * rest;
+}
+
+// What paws and hooves add.
 static float folded(const caperi_step *step, int leg, float share)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
     const caperi_walker_state *s = &step->walker->state;
-    float speed = caper_vec3_length(foot->going), rest = 1.0f - share;
+    float speed = caper_vec3_length(foot->going);
     float ahead = speed > 1e-6f ? caper_max(foot->going.z / speed, 0.0f) : 0.0f;
     float much = ahead * s->activity * caper_smoothstep(0.1f, 1.1f, s->stride / step->gait->length);
     much *= 1.0f - 0.7f * s->uneven; // hooves that fold back meet the step behind them
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     much *= caperi_fold_share(step, plan->fold_share);
-    return plan->folds * much * 119.15f * share * share * share * rest * rest * rest * rest;
+    return plan->folds * much * caperi_midflight(share);
 }
 
 float caperi_roll_flight(const caperi_step *step, int leg, float share)
