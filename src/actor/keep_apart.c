@@ -5,7 +5,8 @@
 // brought to its skin, and all is solved once more. What is entered is rounded: the box of a body,
 // grown by the thickness of the hand, as the fourth-power norm of the place in it. A place goes out
 // the short way, so that a hand that would pass through goes around, without a jump but at the
-// middle itself. What overlaps at rest may go on to, and so may what hangs on it.
+// middle itself. What overlaps at rest may go on to, and so may what hangs on it. Creatures that a
+// performer moves are kept out of themselves likewise, but for what stands or is about to.
 #include "actor/actor.h"
 
 #include <math.h>
@@ -16,11 +17,17 @@
 #define FOREARM 0.5f // of its way out that the hand goes: hands come first
 #define CENTER 0.05f // of the norm: nearer to the middle no way out is better than another
 
+// Of size: what steps as somebody else does leaves the ground and lands where he does; below the
+// height of a stance (METRICS: 2.5 cm of a person) it would skate, from four times that on it goes
+// around.
+#define LOW 0.014f
+#define HIGH 0.056f
 #define HALF_LIFE 0.03f // seconds of a person, in which a goal goes half of its way out
 #define LEAST 1e-5f     // of size: less is none
 #define PERSON 1.8f     // metres
 
 typedef struct keep_apart {
+    float performed; // share of the sources whose feet make the steps of somebody else
     const caper_actor *actor;
     const caper_character *character;
     const caper_transform *model;
@@ -50,16 +57,30 @@ static float norm_in(const caper_body *body, caper_transform at, float margin, c
     return sqrtf(sqrtf(sum));
 }
 
-/// How much the end of a limb is to be kept out, 0..1: a hand that gestures, or a foot in the air.
-/// What reaches for something outside gets there.
-static float kept_share(const caper_character *c, const caper_goal *goal)
+/// How firmly what a performer moves stands on the ground, 0..1: there it stays.
+static float held_share(const caper_actor *actor, int body, float performed)
 {
+    int slot = actor->contact_of[body];
+    bool holds = slot >= 0 && actor->contacts[slot].holds;
+    return slot >= 0 ? performed * caper_max(holds, actor->holds[slot].latch.hold) : 0;
+}
+
+/// How much the end of a limb is to be kept out, 0..1: a hand that gestures, or a foot in the air.
+/// What performers reach for something outside with gets there.
+static float kept_share(const keep_apart *k, const caper_goal *goal)
+{
+    const caper_character *c = k->character;
     caper_caps caps = c->bodies[goal->body].caps;
     if (!(goal->position_weight > 0) || c->bodies[goal->body].base < 0 ||
         !(caps & (CAPER_CAP_GRASPER | CAPER_CAP_FOOT)) || (caps & CAPER_CAP_HEAD)) {
         return 0;
     }
-    return caps & CAPER_CAP_FOOT ? goal->strict : 1;
+    if (!(caps & CAPER_CAP_FOOT)) {
+        return caper_lerp(1, goal->carried, k->performed);
+    }
+    float free = caper_smoothstep(LOW * c->size, HIGH * c->size, goal->position.y);
+    free *= 1 - held_share(k->actor, goal->body, k->performed);
+    return goal->strict * caper_lerp(1, free, k->performed);
 }
 
 /// May a limb lie against a body: is it part of it, what carries it, or something of a face?
@@ -122,11 +143,11 @@ static float other_share(const keep_apart *k, int body)
     for (int up = c->bodies[body].parent; slot < 0 && up >= 0 && c->bodies[up].base >= 0;
          up = c->bodies[up].parent) {
         int above = k->actor->slots[up];
-        if (above >= 0 && kept_share(c, &k->actor->goals[above]) > 0) {
+        if (above >= 0 && kept_share(k, &k->actor->goals[above]) > 0) {
             return 0;
         }
     }
-    return slot >= 0 ? 1 - 0.5f * kept_share(c, &k->actor->goals[slot]) : 1;
+    return slot >= 0 ? 1 - 0.5f * kept_share(k, &k->actor->goals[slot]) : 1;
 }
 
 /// The way out of everything for one part of a limb, its hand or what carries that.
@@ -164,7 +185,7 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     bool any = false;
     caper_vec3 ways[CAPERI_MOST_KEPT];
     for (int i = 0; i < count; i++) {
-        float kept = kept_share(k->character, &goals[i]);
+        float kept = kept_share(k, &goals[i]);
         ways[i] = kept > 0 ? caper_vec3_scale(find_way(k, i), kept) : caper_vec3_zero();
     }
     for (int i = 0; i < count; i++) {
@@ -176,21 +197,26 @@ static bool part_hands(const keep_apart *k, caper_goal *goals, int count)
     return any;
 }
 
-/// How much motions have the hands to themselves, 0..1. Where somebody performs, hands are where
-/// his are.
+/// How much motions, and performers of creatures, have the limbs to themselves, 0..1. Where
+/// somebody performs on a person, hands are where his are.
 static float authored_share(const caper_actor *actor)
 {
-    bool any = false;
-    float others = 0;
+    float minded = 0, others = 0;
     for (int i = 0; i < actor->playing_count; i++) {
         const caperi_source *s = actor->playing[i];
         float weight = s->offers ? caperi_source_weight(s) : 0;
-        if (!s->binding && weight > 0 && s->offer.goal_count > 0) {
+        if (!(weight > 0)) {
+            continue;
+        }
+        if (s->binding) {
+            minded = 1;
+        } else if (s->offer.calms) {
+            minded = caper_max(minded, caper_min(weight, 1));
+        } else if (s->offer.goal_count > 0) {
             others = caper_max(others, weight);
         }
-        any = any || (s->binding && weight > 0);
     }
-    return any ? 1 - caper_min(others, 1) : 0;
+    return minded * (1 - caper_min(others, 1));
 }
 
 /// Is anybody out of another's way? What has no goal any more is not.
@@ -211,6 +237,7 @@ static bool forget_others(caper_actor *actor)
 static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float share, float dt)
 {
     float half_life = HALF_LIFE * sqrtf(actor->character->size / PERSON);
+    float calm = caperi_calm(actor);
     bool any = false;
     for (int i = 0; i < count; i++) {
         caper_goal *goal = &actor->goals[i];
@@ -221,7 +248,12 @@ static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float sha
         if (moves < LEAST * actor->character->size) {
             *at = *rate = caper_vec3_zero();
         }
-        goal->position = caper_vec3_add(raw[i], *at);
+        float free = 1 - held_share(actor, goal->body, calm);
+        goal->position = caper_vec3_add_scaled(raw[i], *at, free);
+        if (actor->character->bodies[goal->body].caps & CAPER_CAP_FOOT) { // nor into the ground
+            float low = caper_min(raw[i].y, HIGH * actor->character->size);
+            goal->position.y += calm * caper_max(low - goal->position.y, 0);
+        }
         any = any || caper_vec3_length_sq(*at) > 0 || caper_vec3_length_sq(to) > 0;
     }
     return any;
@@ -234,7 +266,7 @@ bool caperi_keep_apart(caper_actor *actor, float dt)
     if (!forget_others(actor) && !(share > 0)) {
         return true;
     }
-    keep_apart k = {actor, actor->character, actor->model.bodies};
+    keep_apart k = {caperi_calm(actor), actor, actor->character, actor->model.bodies};
     caper_vec3 raw[CAPERI_MOST_KEPT];
     for (int i = 0; i < count; i++) {
         raw[i] = actor->goals[i].position;

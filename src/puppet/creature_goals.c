@@ -183,6 +183,8 @@ static int fill_goals(const caperi_creature *c, caper_goal *goals)
         // feet in the air are turned by their limbs: what a person's ankle does is not for a hoof
         goals[i + 1].rotation_weight = !p->turns ? 0 : p->foot ? c->weights[i] : 1;
         goals[i + 1].give = p->foot && p->stands ? GIVE : FREE_GIVE;
+        // a hand that is near to nothing comes out of the body
+        goals[i + 1].carried = p->foot ? 0 : 1 - caper_clamp(c->weights[i], 0, 1);
         // what stands, stands; what moves in the air moves as its joints let it
         goals[i + 1].strict = 1 - caper_clamp(c->state.parts[i].hold, 0, 1);
     }
