@@ -19,7 +19,8 @@ static struct {
     int member, body;
     caper_vec3 point, target;
     float depth;
-} grab;
+    int pulls; // the member that the world pulls at, or -1
+} grab = {.pulls = -1};
 
 static bool start(void *self, stage *on_stage, int member, caper_error *error)
 {
@@ -42,6 +43,7 @@ static void drop_world(void)
     caper_physics_destroy(world);
     world = NULL;
     grab.held = false;
+    grab.pulls = -1;
     ball_count = 0;
 }
 
@@ -80,7 +82,12 @@ static void drive(void *self, stage *on_stage, float dt)
     if (!world) {
         build(on_stage);
     }
-    if (world && grab.held && dolls[grab.member] >= 0) {
+    bool pull = world && grab.held && dolls[grab.member] >= 0;
+    if (world && grab.pulls >= 0 && !(pull && grab.pulls == grab.member)) {
+        caper_physics_drag(world, dolls[grab.pulls], -1, grab.point, grab.target); // let go
+    }
+    grab.pulls = pull ? grab.member : -1;
+    if (pull) {
         caper_physics_drag(world, dolls[grab.member], grab.body, grab.point, grab.target);
     }
 }
