@@ -115,12 +115,20 @@ static bool read_targets(aims *a, const cli_take *take, caper_error *error)
 
 // --- recording -----------------------------------------------------------------------------------
 
-float cli_pace(const caper_motion *motion, const caper_character *character, int variant)
+float cli_pace(const caper_motion *motion, const caper_character *character, int variant,
+               caper_error *error)
 {
-    caper_binding *binding = caper_binding_create(motion, character, NULL, NULL);
-    bool good = binding && variant < binding->variant_count;
-    float pace = good ? caper_binding_pace(binding, variant < 0 ? 0 : variant) : 1;
+    caper_binding *binding = caper_binding_create(motion, character, NULL, error);
+    if (!binding) {
+        return 0;
+    }
+    // who plays a variant that is not there says so
+    int which = variant < 0 ? 0 : variant;
+    float pace = which < binding->variant_count ? caper_binding_pace(binding, which) : 1;
     caper_binding_destroy(binding);
+    if (!(pace > 0)) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, motion->name, 0, 0, "no memory to pose it");
+    }
     return pace;
 }
 
@@ -137,13 +145,13 @@ caper_clip *cli_record(const cli_take *take, caper_error *error)
     job.play.motion = take->motion;
     job.play.variant = take->variant;
     job.play.speed = (take->speed > 0 ? take->speed : 1) *
-                     cli_pace(take->motion, take->character, take->variant);
+                     cli_pace(take->motion, take->character, take->variant, error);
     job.record.recorder.name = take->motion->name;
     job.record.recorder.rate = take->rate;
     job.record.recorder.loops = take->motion->loops && take->seconds <= 0;
     job.record.seconds = take->seconds;
     job.record.progress = take->progress;
-    if (!read_targets(&a, take, error)) {
+    if (!(job.play.speed > 0) || !read_targets(&a, take, error)) {
         return NULL;
     }
     job.targets = a.targets;

@@ -22,8 +22,10 @@ typedef struct cli_take {
     const caper_progress *progress; // may be NULL
 } cli_take;
 
-// How fast a motion plays on a body: its pace (caper_binding_pace); 1 where it cannot be bound.
-float cli_pace(const caper_motion *motion, const caper_character *character, int variant);
+// How fast a motion plays on a body: its pace (caper_binding_pace); 0 with an error where it cannot
+// be bound.
+float cli_pace(const caper_motion *motion, const caper_character *character, int variant,
+               caper_error *error);
 // Play a motion on a character and record it. A looping motion plays for a while before, so that
 // loose parts have settled and the clip loops too. The events become key poses.
 caper_clip *cli_record(const cli_take *take, caper_error *error);

@@ -68,8 +68,8 @@ static void *judge_one(void *unused)
     take.world = w.world;
     take.variant = w.variant;
     take.rate = 30;
-    w.pace = cli_pace(w.motion, take.character, w.variant);
-    caper_clip *clip = cli_record(&take, &error);
+    w.pace = cli_pace(w.motion, take.character, w.variant, &error);
+    caper_clip *clip = w.pace > 0 ? cli_record(&take, &error) : NULL;
     if (clip) {
         caper_check_job job = caper_check_job_default();
         job.character = take.character;

@@ -507,7 +507,7 @@ CAPER_API float caper_travel_unit(const caper_character *character);
 CAPER_API float caper_motion_pace(const caper_character *character);
 /// How fast a motion should play on its body, a speed for caper_play_def: 1 when it is not paced;
 /// else the pace of the body, or the speed at which its jumps last as long as their height demands,
-/// if that is at most a third slower or a fifth faster. Allocates.
+/// if that is at most a third slower or a fifth faster. Allocates; 0 without memory.
 CAPER_API float caper_binding_pace(const caper_binding *binding, int variant);
 /// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
 /// variant goes the mirror image of the way. Identity for a motion that stays where it is.

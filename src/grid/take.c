@@ -179,6 +179,10 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
     play.play.motion = motion;
     play.play.variant = variant;
     play.play.speed = take->speed = caper_binding_pace(take->binding, variant < 0 ? 0 : variant);
+    if (!(take->speed > 0)) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, motion->name, 0, 0,
+                               "no memory to pose it");
+    }
     play.targets = take->targets;
     play.target_count = act->place != CAPER_GRID_DEFAULT ? take->target_count : 0;
     // as many frames of the motion on a small body, which is faster; else nothing is smooth

@@ -104,7 +104,7 @@ static float flight_pace(tryout *t, float leave, float land)
     return (land - leave) / sqrtf(8.0f * rise / GRAVITY);
 }
 
-// The mean pace of a motion's jumps; 0 when it has none.
+// The mean pace of a motion's jumps; 0 when it has none, below 0 without memory.
 static float jump_pace(const caper_binding *binding, int variant)
 {
     const caper_motion *motion = binding->motion;
@@ -116,8 +116,10 @@ static float jump_pace(const caper_binding *binding, int variant)
         if (strcmp(event->name, "leave") == 0)
             leave = event->time;
         else if (strcmp(event->name, "land") == 0 && leave >= 0.0f) {
-            if (!t.solver && !begin_tryout(&t, binding, variant))
-                break;
+            if (!t.solver && !begin_tryout(&t, binding, variant)) {
+                end_tryout(&t);
+                return -1.0f;
+            }
             float flight = flight_pace(&t, leave, event->time);
             sum += flight;
             flights += flight > 0.0f;
@@ -136,5 +138,7 @@ float caper_binding_pace(const caper_binding *binding, int variant)
         return 1.0f;
     float pace = caper_motion_pace(binding->character);
     float jumps = binding->character->leg_count > 0 ? jump_pace(binding, variant) : 0.0f;
+    if (jumps < 0.0f)
+        return 0.0f;
     return jumps > 0.0f ? caper_clamp(jumps, pace / MOST_OFF, pace * MOST_ON) : pace;
 }
