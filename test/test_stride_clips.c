@@ -296,7 +296,7 @@ static void show_animal(const char *name, const caper_character *c, const caper_
             printf("%21s flips %.0f, limits %.2f %%, at most %.0f degrees\n", "", judged[0],
                    judged[1], judged[2]);
             CHECK(judged[0] == 0 && !(judged[1] > 1));
-            CHECK(k * f.swing < 30 && f.stances > 6);
+            CHECK(k * f.swing < 20 && f.stances > 6);
             double kneels = shortest_leg(c, out) / stands;
             printf("%21s legs that stand are as short as %.2f of the flat walk's\n", "", kneels);
             CHECK(kneels > 0.75);
@@ -453,6 +453,122 @@ static void captures_go_on_a_moving_platform(void)
     caper_world_destroy(world);
 }
 
+// ------------------------------------------------------------------------------- a winding flight
+
+#define WINDING 2.5f  // metres: from the axis to the middle of the steps
+#define WOUND 16      // steps
+#define WOUND_TO 0.3f // metres: a tread, in the middle
+
+/// Steps that wind about an axis to the right of where one starts, up or down. Each begins, or
+/// ends, along a line through the axis, and reaches under those that are higher.
+static caper_world *winding(bool down)
+{
+    caper_world_box boxes[WOUND];
+    for (int i = 0; i < WOUND; i++) {
+        float yaw = (1 + (float)i * WOUND_TO) / WINDING, half = 1.5f, rise = 0.15f;
+        float top = rise * (float)(down ? WOUND - i : i + 1), along = down ? -half : half;
+        caper_vec3 middle = caper_vec3_make(-WINDING, 0, along);
+        middle = caper_quat_rotate(caper_quat_from_yaw(yaw), middle);
+        boxes[i].transform = caper_transform_make(caper_quat_from_yaw(yaw), middle);
+        boxes[i].transform.position.x += WINDING;
+        boxes[i].transform.position.y = 0.5f * top;
+        boxes[i].half = caper_vec3_make(1.2f, 0.5f * top, half);
+    }
+    caper_world_def def = caper_world_def_default();
+    def.boxes = boxes;
+    def.box_count = WOUND;
+    caper_error error = {0};
+    caper_world *world = caper_world_create(&def, &error);
+    REQUIRE(world != NULL);
+    return world;
+}
+
+/// How fast one turns who is to go around the axis.
+static float steer(caper_root root, float speed)
+{
+    float x = root.x - WINDING, far = sqrtf(x * x + root.z * root.z);
+    float ahead = caper_atan2(root.z, -x) + 0.5f * (far - WINDING); // and back to the middle
+    float off = ahead - root.yaw;
+    return speed / WINDING + 2 * caper_clamp(off, -0.5f, 0.5f);
+}
+
+/// Walk around it, at the pace of the stride, steered once a second: what is steered in the middle
+/// of a swing has a footing elsewhere, and touches edges on its way there.
+static caper_clip *wind(const caper_character *c, const caper_clip *walk, const caper_world *world)
+{
+    caper_stride_def def = caper_stride_def_default();
+    caper_error error = {0};
+    def.character = c;
+    caper_stride *stride = caper_stride_create(&def, &error);
+    caper_actor_def actor_def = caper_actor_def_default();
+    caper_jiggle_def jiggle = caper_jiggle_def_default();
+    jiggle.looseness = 0;
+    actor_def.character = c;
+    actor_def.world = world;
+    actor_def.jiggle = &jiggle;
+    actor_def.root.y = caper_world_height(world, NULL, 0, 0, INFINITY).point.y;
+    caper_actor *actor = caper_actor_create(&actor_def, &error);
+    REQUIRE(stride && actor && caper_actor_add_stride(actor, stride));
+    caper_play_def play = caper_play_def_default();
+    play.clip = walk;
+    play.hold = true;
+    play.fade_in = 0;
+    REQUIRE(caper_actor_play(actor, &play, &error) != 0);
+    caper_recorder_def recorder_def = caper_recorder_def_default();
+    recorder_def.rate = 60;
+    caper_recorder *recorder = caper_recorder_create(actor, &recorder_def, &error);
+    REQUIRE(recorder != NULL);
+    float time = 0, speed = way_of(walk).z / walk->duration;
+    for (int frame = 0; time < walk->duration; frame++) {
+        float dt = frame > 0 ? caper_stride_pace(stride) / 60 : 0;
+        if (frame % 60 == 0) {
+            caper_stride_turn(stride, steer(caper_actor_root(actor), speed));
+        }
+        REQUIRE(caper_actor_update(actor, dt, NULL));
+        REQUIRE(caper_recorder_take(recorder, &error));
+        time += dt;
+    }
+    caper_clip *clip = caper_recorder_finish(recorder, &error);
+    REQUIRE(clip != NULL);
+    caper_recorder_destroy(recorder);
+    caper_actor_destroy(actor);
+    caper_stride_destroy(stride);
+    return clip;
+}
+
+static void walks_turn_on_a_winding_flight(void)
+{
+    for (int i = 0; i < PLAIN; i++) {
+        caper_import *import = capture(captures[i][1]);
+        if (!import) {
+            SKIP("no data set");
+        }
+        caper_stride_clip_job job = caper_stride_clip_job_default();
+        job.clip = import->clips[0];
+        job.character = import->character;
+        job.rate = 60;
+        caper_clip *walk = caper_stride_clip(&job, NULL);
+        REQUIRE(walk != NULL);
+        for (int down = 0; down < 2; down++) {
+            caper_world *world = winding(down);
+            caper_clip *clip = wind(import->character, walk, world);
+            stride_figures f = measure(import->character, clip, world);
+            caper_root way = way_of(clip);
+            printf("%-7s %-12s winds %-4s: slip %5.1f sink %5.1f float %5.1f swing %5.1f mm fall "
+                   "%5.2f g, turned %.0f degrees, climbed %.2f m\n",
+                   captures[i][0], captures[i][1], down ? "down" : "up", f.slip, f.planted,
+                   f.floats, f.swing, f.fall, (double)(way.yaw / CAPER_DEGREE), (double)way.y);
+            double k = (double)import->character->size / 1.8;
+            CHECK(f.slip < 15 * k && f.planted < 5 * k && f.floats < 5 * k && f.swing < 20 * k);
+            CHECK(fabsf(way.y) > 0.3f && way.yaw > 0.5f && f.fall < 1.2);
+            caper_clip_destroy(clip);
+            caper_world_destroy(world);
+        }
+        caper_clip_destroy(walk);
+        caper_import_destroy(import);
+    }
+}
+
 // -------------------------------------------------------------------------------------- ablations
 
 static void what_each_part_is_worth(void)
@@ -511,4 +627,5 @@ static void what_each_part_is_worth(void)
 
 TESTS(captures_go_over_everything, feet_give_captures_their_way_back,
       walks_of_animals_climb_stairs_of_their_size, skinned_animals_climb_with_their_own_clips,
-      a_walk_rides_a_platform_that_rises, captures_go_on_a_moving_platform, what_each_part_is_worth)
+      a_walk_rides_a_platform_that_rises, captures_go_on_a_moving_platform,
+      walks_turn_on_a_winding_flight, what_each_part_is_worth)
