@@ -198,9 +198,14 @@ void cli_unload(cli_asset *asset);
 typedef struct cli_shelf {
     struct cli_shelf_item *items;
 } cli_shelf;
-// The asset of that name and kind, loaded when it is asked for the first time; NULL with an error.
+// The character or clip of that name, loaded when it is asked for the first time; NULL with an
+// error.
 const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
                                caper_error *error);
+// The one that is there by that name, whatever its kind; NULL without.
+const cli_asset *cli_shelf_find(const cli_shelf *shelf, const char *name);
+// Put one there, loaded by other means; false, and not taken, without memory.
+bool cli_shelf_put(cli_shelf *shelf, const char *name, const cli_asset *asset, caper_error *error);
 void cli_shelf_free(cli_shelf *shelf);
 // The import that a loaded character came from; NULL for one of our own files or of no file.
 const caper_import *cli_import_of(const caper_character *character);
@@ -247,7 +252,9 @@ typedef struct cli_aside {
 bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error);
 void cli_put_back(cli_aside *aside); // the other could not be written
 void cli_let_go(cli_aside *aside);   // it was
-// Does a path end so?
+// Does a path end so, behind a name?
+bool cli_ends_with(const char *path, const char *ending);
+// The same, refused with an error where it does not.
 bool cli_output_path(const char *path, const char *ending, caper_error *error);
 // Does a path end in .motion.json?
 bool cli_motion_path(const char *path, caper_error *error);

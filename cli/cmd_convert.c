@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ends_with(const char *text, const char *suffix)
-{
-    size_t n = strlen(text), m = strlen(suffix);
-    return n >= m && strcmp(text + n - m, suffix) == 0;
-}
-
 static bool need_clip(const cli_asset *in, const char *path, caper_error *error)
 {
     return in->clip ||
@@ -23,7 +17,7 @@ static bool need_clip(const cli_asset *in, const char *path, caper_error *error)
 static bool write_foreign(const cli_asset *in, const caper_character *character, const char *source,
                           bool one_clip, const char *path, caper_error *error)
 {
-    bool bvh = ends_with(path, ".bvh");
+    bool bvh = cli_ends_with(path, ".bvh");
     caper_export_job job = caper_export_job_default();
     job.character = character;
     if (bvh && !need_clip(in, source, error)) {
@@ -64,23 +58,23 @@ static bool write_output(const cli_asset *in, const caper_character *character,
 {
     if (in->motion) {
         // the same motion as Caper writes it
-        return ends_with(path, ".motion.json")
+        return cli_ends_with(path, ".motion.json")
                    ? caper_motion_save(in->motion, path, error)
                    : caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                                      "a motion converts to .motion.json only; play it on a "
                                      "character for a clip");
     }
-    if (ends_with(path, ".bvh") || ends_with(path, ".gltf") || ends_with(path, ".glb") ||
-        ends_with(path, ".vrm")) {
+    if (cli_ends_with(path, ".bvh") || cli_ends_with(path, ".gltf") ||
+        cli_ends_with(path, ".glb") || cli_ends_with(path, ".vrm")) {
         return write_foreign(in, character, source, one_clip, path, error);
     }
-    if (ends_with(path, ".clip.json")) {
+    if (cli_ends_with(path, ".clip.json")) {
         return need_clip(in, source, error) && caper_clip_save(in->clip, path, error);
     }
-    if (ends_with(path, ".clip.bin")) {
+    if (cli_ends_with(path, ".clip.bin")) {
         return need_clip(in, source, error) && save_packed(in->clip, character, path, error);
     }
-    if (ends_with(path, ".character.json")) {
+    if (cli_ends_with(path, ".character.json")) {
         return caper_character_save(character, path, error);
     }
     if (is_joints(path)) {
@@ -127,16 +121,16 @@ static int convert(const char *source, const char *path, const char *on, const c
     }
     good = good && write_output(&in, character, on ? body.map : in.map, source,
                                 reading->clip != NULL, path, &error);
-    bool bvh = ends_with(path, ".bvh") || ends_with(path, ".clip.json");
+    bool bvh = cli_ends_with(path, ".bvh") || cli_ends_with(path, ".clip.json");
     if (good && bvh && in.clip_count > 1 && !reading->clip) {
         cli_wrote(path, "clip '%s', 1 of %d (choose with --clip)", in.clip->name, in.clip_count);
     } else if (good && in.motion) {
         cli_wrote(path, "a motion of %d branch%s", in.motion->branch_count,
                   in.motion->branch_count == 1 ? "" : "es");
     } else if (good) {
-        int clips = ends_with(path, ".character.json") ? 0
-                    : bvh || reading->clip             ? 1
-                                                       : in.clip_count;
+        int clips = cli_ends_with(path, ".character.json") ? 0
+                    : bvh || reading->clip                 ? 1
+                                                           : in.clip_count;
         cli_wrote(path, "%d bodies, %d clip%s", character->body_count, clips,
                   clips == 1 ? "" : "s");
     }
@@ -247,7 +241,7 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
 
 static bool is_joints(const char *path)
 {
-    return ends_with(path, ".npy") || (ends_with(path, ".csv") && !cli_is_sensors(path));
+    return cli_ends_with(path, ".npy") || (cli_ends_with(path, ".csv") && !cli_is_sensors(path));
 }
 
 // The numbers of a robot's model to a clip of it.
@@ -266,7 +260,7 @@ static int convert_joints(const char *source, const char *path, const char *on,
         cli_spares_input(source, path, &error)
             ? caper_robot_load(body.import, source, (float)reading->rate, NULL, &error)
             : NULL;
-    bool good = clip && cli_write_clip(clip, body.character, path, &error);
+    bool good = clip && cli_write_clip(clip, body.character, NULL, path, &error);
     caper_clip_destroy(clip);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);
@@ -274,7 +268,8 @@ static int convert_joints(const char *source, const char *path, const char *on,
 
 static bool is_scene(const char *path)
 {
-    return ends_with(path, ".gltf") || ends_with(path, ".glb") || ends_with(path, ".vrm");
+    return cli_ends_with(path, ".gltf") || cli_ends_with(path, ".glb") ||
+           cli_ends_with(path, ".vrm");
 }
 
 int cmd_convert(int argc, char **argv)

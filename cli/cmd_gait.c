@@ -99,8 +99,7 @@ static int gait_learn(int argc, char **argv)
     if (argc < 1 || !o.out) {
         return cli_fail("gait learn", "expected clips and --out STYLE.gait.json");
     }
-    size_t size = strlen(o.out), need = strlen(".gait.json");
-    if (size <= need || strcmp(o.out + size - need, ".gait.json") != 0) {
+    if (!cli_ends_with(o.out, ".gait.json")) {
         return cli_fail("gait learn", "--out is '%s', expected a name that ends in .gait.json",
                         o.out);
     }

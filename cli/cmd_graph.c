@@ -149,8 +149,7 @@ int graph_build(int argc, char **argv)
     if (argc < 1 || !out) {
         return cli_fail("graph build", "needs clips and --out; see caper graph build --help");
     }
-    size_t length = strlen(out);
-    if (length < 12 || strcmp(out + length - 11, ".graph.json") != 0) {
+    if (!cli_ends_with(out, ".graph.json")) {
         return cli_fail("graph build", "'%s' does not end in .graph.json", out);
     }
     graph_heap heap;

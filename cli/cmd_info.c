@@ -409,16 +409,11 @@ static bool write_map(const char *name, const cli_asset *asset, const char *path
 
 static bool draw_rig(const char *name, const cli_asset *asset, const char *path, caper_error *error)
 {
-    size_t size = strlen(path);
     if (!asset->character) {
         return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
                                "--out does not apply: it draws characters");
     }
-    if (size < 5 || strcmp(path + size - 4, ".png") != 0) {
-        return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                               "expected an output that ends in .png");
-    }
-    bool good = cli_draw_rig(asset, path, error);
+    bool good = cli_output_path(path, ".png", error) && cli_draw_rig(asset, path, error);
     if (good) {
         cli_wrote(path, "%d bodies", asset->character->body_count);
     }

@@ -52,6 +52,41 @@ static const caper_metric compared[] = {
     CAPER_METRIC_POPS,
 };
 
+static int write_compared(caper_report *const *reports)
+{
+    caper_json_writer w = cli_json();
+    caper_json_begin_object(&w);
+    for (int m = 0; m < CAPER_COUNT_OF(compared); m++) {
+        caper_json_begin_object_inline(caper_json_key(&w, caper_metric_name(compared[m])));
+        for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
+            const caper_measure *v = &reports[i]->measures[compared[m]];
+            if (v->measured) {
+                caper_json_double(caper_json_key(&w, method_name(i)), v->value);
+            }
+        }
+        caper_json_end_object(&w);
+    }
+    caper_json_end_object(&w);
+    return cli_print_json(&w);
+}
+
+static void print_compared(caper_report *const *reports)
+{
+    printf("%-24s %12s %12s %12s\n", "", "importance", "angles", "effectors");
+    for (int m = 0; m < CAPER_COUNT_OF(compared); m++) {
+        printf("%-24s", caper_metric_name(compared[m]));
+        for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
+            const caper_measure *v = &reports[i]->measures[compared[m]];
+            if (v->measured) {
+                printf(" %12.4g", v->value);
+            } else {
+                printf(" %12s", "-");
+            }
+        }
+        printf(" %s\n", caper_metric_unit(compared[m]));
+    }
+}
+
 static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json, caper_error *error)
 {
     caper_report *reports[CAPER_PUPPET_METHOD_COUNT] = {0};
@@ -67,42 +102,13 @@ static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json,
         caper_clip_destroy(clip);
     }
     job->method = asked;
-    caper_json_writer w = cli_json();
-    caper_json_begin_object(&w);
-    for (int m = 0; m < CAPER_COUNT_OF(compared) && good; m++) {
-        if (json) {
-            caper_json_begin_object_inline(caper_json_key(&w, caper_metric_name(compared[m])));
-        } else if (m == 0) {
-            printf("%-24s %12s %12s %12s\n", "", "importance", "angles", "effectors");
-        }
-        if (!json) {
-            printf("%-24s", caper_metric_name(compared[m]));
-        }
-        for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
-            const caper_measure *v = &reports[i]->measures[compared[m]];
-            if (json && v->measured) {
-                caper_json_double(
-                    caper_json_key(&w, caper_puppet_method_name((caper_puppet_method)i)), v->value);
-            } else if (!json && v->measured) {
-                printf(" %12.4g", v->value);
-            } else if (!json) {
-                printf(" %12s", "-");
-            }
-        }
-        if (json) {
-            caper_json_end_object(&w);
-        } else {
-            printf(" %s\n", caper_metric_unit(compared[m]));
-        }
-    }
-    caper_json_end_object(&w);
     if (good && json) {
-        cli_print_json(&w);
+        write_compared(reports);
     } else if (good) {
+        print_compared(reports);
         printf("%-24s %12llu %12llu %12llu\n", "iterations", iterations[0], iterations[1],
                iterations[2]);
     }
-    caper_json_writer_free(&w);
     for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
         caper_report_destroy(reports[i]);
     }
@@ -186,11 +192,11 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     }
     job.progress = cli_progress("puppet");
     caper_clip *clip = caper_retarget(&job, error);
-    const caper_clip *made = clip;
-    cli_output output = {&made, 1, in->onto.character, in->world.world, o->out};
-    bool good = clip && (!o->out || cli_write_clips(&output, error)) &&
-                (!o->send || cli_live_replay(o->send, clip, in->onto.character, in->onto.map,
-                                             o->seconds, error));
+    bool good =
+        clip &&
+        (!o->out || cli_write_clip(clip, in->onto.character, in->world.world, o->out, error)) &&
+        (!o->send ||
+         cli_live_replay(o->send, clip, in->onto.character, in->onto.map, o->seconds, error));
     caper_clip_destroy(clip);
     return good;
 }
@@ -216,9 +222,7 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
 // `name` is NULL for a live performer.
 static int puppet(const char *name, const puppet_options *o, caper_puppet_method method)
 {
-    puppet_inputs in;
-    memset(&in, 0, sizeof in);
-    in.filter = caper_filter_def_default();
+    puppet_inputs in = {.filter = caper_filter_def_default()};
     caper_error error = {0};
     // before minutes of work (or a performance that cannot be repeated): can the result be written?
     bool loaded = (!o->out || cli_clip_path(o->out, &error)) &&

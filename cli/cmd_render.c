@@ -50,12 +50,6 @@ static bool parse_size(render_job *job)
     return true;
 }
 
-static bool ends_with(const char *text, const char *suffix)
-{
-    size_t n = strlen(text), m = strlen(suffix);
-    return n > m && strcmp(text + n - m, suffix) == 0;
-}
-
 static bool given(double number)
 {
     return number != RENDER_NOT_GIVEN;
@@ -63,8 +57,8 @@ static bool given(double number)
 
 bool render_is_film(const char *path)
 {
-    return ends_with(path, ".mp4") || ends_with(path, ".gif") || ends_with(path, ".webm") ||
-           ends_with(path, ".mkv");
+    return cli_ends_with(path, ".mp4") || cli_ends_with(path, ".gif") ||
+           cli_ends_with(path, ".webm") || cli_ends_with(path, ".mkv");
 }
 
 // The folder that the output goes to is there.
@@ -91,7 +85,7 @@ static int check_out(const render_job *job)
     if (!job->out) {
         return cli_fail("render", "expected --out FILE.png, .mp4, .gif, .webm or .mkv");
     }
-    if (!ends_with(job->out, ".png") && !render_is_film(job->out)) {
+    if (!cli_ends_with(job->out, ".png") && !render_is_film(job->out)) {
         return cli_fail("render", "--out takes .png, .mp4, .gif, .webm or .mkv, not '%s'",
                         job->out);
     }

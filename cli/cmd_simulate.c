@@ -111,30 +111,20 @@ static bool load_asset(const simulate_store *store, const char *name, const char
 static bool find_asset(void *user, const char *name, caper_scene_asset *found, caper_error *error)
 {
     simulate_store *store = user;
-    int i = 0;
-    while (i < store->count && strcmp(store->names[i], name) != 0) {
-        i++;
-    }
-    if (i == store->count) {
+    const cli_asset *a = cli_shelf_find(&store->shelf, name);
+    if (!a) {
         char path[2048];
-        cli_asset *asset = i < SIMULATE_MAX_ASSETS ? calloc(1, sizeof *asset) : NULL;
-        char *copy = asset ? malloc(strlen(name) + 1) : NULL;
-        if (!copy) {
-            free(asset);
-            return caper_error_set(error, CAPER_ERROR_LIMIT, name, 0, 0, "too many files");
-        }
-        memcpy(copy, name, strlen(name) + 1);
+        cli_asset asset;
         const char *file = locate(store, name, path, sizeof path);
-        if (!load_asset(store, name, file, asset, error)) {
-            free(copy);
-            free(asset);
+        if (!load_asset(store, name, file, &asset, error)) {
             return name_data_set(store, name, file, error);
         }
-        store->names[i] = copy;
-        store->assets[i] = asset;
-        store->count++;
+        if (!cli_shelf_put(&store->shelf, name, &asset, error)) {
+            cli_unload(&asset);
+            return false;
+        }
+        a = cli_shelf_find(&store->shelf, name);
     }
-    const cli_asset *a = store->assets[i];
     found->character = a->character;
     found->clip = a->clip;
     found->motion = a->motion;
@@ -149,23 +139,14 @@ caper_scene_finder simulate_finder(simulate_store *store)
 
 void simulate_close_store(simulate_store *store)
 {
-    for (int i = 0; i < store->count; i++) {
-        cli_unload(store->assets[i]);
-        free(store->assets[i]);
-        free(store->names[i]);
-    }
+    cli_shelf_free(&store->shelf);
 }
 
 const cli_asset *simulate_asset_of(const simulate_job *job, int actor)
 {
     const caper_scene_actor *a = &job->scene->actors[actor];
     const char *name = a->character ? a->character : a->plays[0].clip;
-    for (int i = 0; i < job->store->count; i++) {
-        if (strcmp(job->store->names[i], name) == 0) {
-            return job->store->assets[i];
-        }
-    }
-    return NULL;
+    return name ? cli_shelf_find(&job->store->shelf, name) : NULL;
 }
 
 // --- running -------------------------------------------------------------------------------------
@@ -188,9 +169,8 @@ static bool save(const simulate_job *job, const caper_show *show, caper_recorder
     const cli_asset *asset = simulate_asset_of(job, job->actor);
     caper_clip *clip = caper_recorder_finish(recorder, error);
     bool good = clip != NULL;
-    const char *ending = strrchr(job->out, '.');
-    bool skinned = asset && asset->import && asset->import->skin_count > 0 && ending &&
-                   (strcmp(ending, ".glb") == 0 || strcmp(ending, ".gltf") == 0);
+    bool skinned = asset && asset->import && asset->import->skin_count > 0 &&
+                   (cli_ends_with(job->out, ".glb") || cli_ends_with(job->out, ".gltf"));
     if (good && skinned) {
         caper_export_job out = caper_export_job_default();
         const caper_clip *clips[1] = {clip};
@@ -204,7 +184,7 @@ static bool save(const simulate_job *job, const caper_show *show, caper_recorder
             cli_wrote(job->out, "%d frames, %d bodies", clip->frame_count, c->body_count);
         }
     } else if (good) {
-        good = cli_write_clip(clip, c, job->out, error);
+        good = cli_write_clip(clip, c, NULL, job->out, error);
     }
     caper_clip_destroy(clip);
     return good;
@@ -367,18 +347,6 @@ static int run(const simulate_job *job, bool tapes, caper_error *error)
     return code;
 }
 
-static bool is_picture(const char *path)
-{
-    static const char *const endings[] = {".png", ".mp4", ".gif", ".webm", ".mkv"};
-    const char *ending = strrchr(path, '.');
-    for (int i = 0; ending && i < CAPER_COUNT_OF(endings); i++) {
-        if (strcmp(ending, endings[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void scene_folder(const char *path, simulate_store *store)
 {
     const char *slash = strrchr(path, '/');
@@ -471,7 +439,7 @@ int cmd_simulate(int argc, char **argv)
     job.watch = actor ? job.actor : -1;
     job.yaw = (float)yaw * CAPER_DEGREE;
     job.pitch = (float)pitch * CAPER_DEGREE;
-    bool tapes = job.out && is_picture(job.out);
+    bool tapes = job.out && cli_is_picture(job.out);
     int code = refuse(&job, actor);
     if (code == CLI_GOOD && job.out && !tapes && !cli_clip_path(job.out, &error)) {
         code = cli_error(&error);

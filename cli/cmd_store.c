@@ -70,12 +70,9 @@ static int list(caper_store *store, bool json, const cli_store_search *s, caper_
     caper_json_begin_array(&w);
     bool good = caper_store_find(store, &s->query, write_item, &w, error);
     caper_json_end_array(&w);
-    const char *text = good ? caper_json_writer_finish(&w, NULL, error) : NULL;
-    if (text) {
-        fputs(text, stdout);
-    }
+    int code = good ? cli_print_json(&w) : cli_error(error);
     caper_json_writer_free(&w);
-    return text ? CLI_GOOD : cli_error(error);
+    return code;
 }
 
 static int move(caper_store *store, bool in, const char *folder, const cli_store_search *s,

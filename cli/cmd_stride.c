@@ -132,9 +132,7 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
         job->world = world.world;
         job->progress = cli_progress("stride");
         caper_clip *clip = caper_stride_clip(job, error);
-        const caper_clip *made = clip;
-        cli_output output = {&made, 1, character, world.world, o->out};
-        good = clip && cli_write_clips(&output, error);
+        good = clip && cli_write_clip(clip, character, world.world, o->out, error);
         *exit_code = good ? print_report(job, clip, o->json) : CLI_BAD;
         if (good) {
             // a clip of ours and a capture are drawn by themselves, a body with a mesh by its file

@@ -40,11 +40,10 @@ static bool command(void *user, caper_actor *actor, float time, caper_graph_comm
 static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *keys,
                   caper_error *error)
 {
-    cli_asset on, onto;
-    memset(&onto, 0, sizeof onto);
+    cli_asset on, onto = {0};
     ride r = {.keys = keys};
     bool good = graph_whose(graph, o->graph, o->on, &on, error) &&
-                (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
+                cli_load_actor(o->onto, &o->reading, &onto, error);
     graph_act act = {.graph = graph,
                      .character = on.character,
                      .onto = o->onto ? &onto : NULL,
@@ -57,7 +56,7 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
     graph_keys_close(keys);
     good = clip != NULL;
     if (good && o->out) {
-        good = cli_write_clip(clip, o->onto ? onto.character : on.character, o->out, error);
+        good = cli_write_clip(clip, o->onto ? onto.character : on.character, NULL, o->out, error);
     }
     if (good) {
         cli_print(stdout, "%s%s%.2f s by %s: %d keys, %d transitions, %.1f m\n",

@@ -348,8 +348,7 @@ bool graph_heap_is_stuck(const graph_heap *heap, const caper_graph *graph)
 
 static bool is_store(const char *name)
 {
-    size_t length = strlen(name);
-    return length > 3 && strcmp(name + length - 3, ".db") == 0;
+    return cli_ends_with(name, ".db");
 }
 
 bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **names, int count,

@@ -279,15 +279,15 @@ static bool walk(const caper_graph *graph, const walk_options *o, route *r, bool
     job.seconds = o->seconds > 0 ? (float)o->seconds : o->to ? 5.0f : o->path ? 60.0f : 30.0f;
     job.speed = (float)o->speed;
     job.width = o->width;
-    cli_asset on, onto;
-    memset(&onto, 0, sizeof onto);
+    cli_asset on, onto = {0};
     bool good = graph_whose(graph, o->graph, o->on, &on, error) && find_edges(&job, o, r, error) &&
-                (!o->onto || cli_load_actor(o->onto, &o->reading, &onto, error));
+                cli_load_actor(o->onto, &o->reading, &onto, error);
     caper_clip *clip = !good      ? NULL
                        : o->slide ? record_plain(&job, o, error)
                                   : record_actor(&job, on.character, o, error);
     clip = clip && o->onto ? put_onto(clip, &on, &onto, error) : clip;
-    good = clip && cli_write_clip(clip, o->onto ? onto.character : on.character, o->out, error);
+    good =
+        clip && cli_write_clip(clip, o->onto ? onto.character : on.character, NULL, o->out, error);
     if (good) {
         int transitions = 0;
         for (int i = 0; i < job.edge_count; i++) {

@@ -40,10 +40,8 @@ static bool add_name(grid_names *names, const char *name, const char *path, cape
 
 static bool has_ending(const char *name, const char *const *endings, int count)
 {
-    size_t n = strlen(name);
     for (int i = 0; i < count; i++) {
-        size_t m = strlen(endings[i]);
-        if (n > m && strcmp(name + n - m, endings[i]) == 0) {
+        if (cli_ends_with(name, endings[i])) {
             return true;
         }
     }

@@ -140,7 +140,7 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
                                "nothing was performed");
     }
     caper_clip *clip = caper_recorder_finish(show->recorder, error);
-    bool good = clip && cli_write_clip(clip, c, job->out, error);
+    bool good = clip && cli_write_clip(clip, c, NULL, job->out, error);
     if (clip && !good) {
         const char *folder = getenv("TMPDIR"), *slash = strrchr(job->out, '/');
         char spare[1024];
@@ -157,7 +157,7 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
             cli_catch_interrupt(false);
             while (!good) {
                 sleep(1);
-                good = cli_write_clip(clip, c, job->out, error);
+                good = cli_write_clip(clip, c, NULL, job->out, error);
             }
         }
     }

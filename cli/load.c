@@ -55,12 +55,6 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool ends_with(const char *text, const char *suffix)
-{
-    size_t n = strlen(text), m = strlen(suffix);
-    return n >= m && strcmp(text + n - m, suffix) == 0;
-}
-
 int cli_data_list(const char *folder, const char *suffix, char ***paths)
 {
     *paths = NULL;
@@ -71,7 +65,7 @@ int cli_data_list(const char *folder, const char *suffix, char ***paths)
     }
     int count = 0;
     for (struct dirent *e = readdir(dir); e; e = readdir(dir)) {
-        if (!ends_with(e->d_name, suffix)) {
+        if (!cli_ends_with(e->d_name, suffix)) {
             continue;
         }
         size_t size = strlen(where) + strlen(e->d_name) + 2;
@@ -431,7 +425,7 @@ static bool is_strange(const char *path, const char *text, size_t size)
     i += strspn(text + i, " \t\r\n");
     bool json = i < size && text[i] == '{';
     caper_format by_path = caper_format_of(path, NULL, 0);
-    bool text_format = ends_with(path, ".json") || by_path == CAPER_FORMAT_BVH ||
+    bool text_format = cli_ends_with(path, ".json") || by_path == CAPER_FORMAT_BVH ||
                        by_path == CAPER_FORMAT_ASF || by_path == CAPER_FORMAT_AMC ||
                        by_path == CAPER_FORMAT_MJCF || by_path == CAPER_FORMAT_URDF;
     return !json && !text_format && !caper_clip_is_encoded(text, size) &&
@@ -477,7 +471,7 @@ static cli_asset_kind peek_kind(const char *path)
     }
     size_t size = fread(head, 1, sizeof(head), file);
     fclose(file);
-    bool foreign = !ends_with(path, ".json") && kind_of(path, head, size) == CLI_ASSET_IMPORT;
+    bool foreign = !cli_ends_with(path, ".json") && kind_of(path, head, size) == CLI_ASSET_IMPORT;
     return foreign ? CLI_ASSET_IMPORT : CLI_ASSET_NONE;
 }
 
@@ -712,6 +706,9 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
     if (!cli_load_kind(name, CLI_ASSET_CHARACTER, reading, asset, error)) {
         return false;
     }
+    if (!name) {
+        return true;
+    }
     if (cli_take_rest(asset, error)) {
         warn_unsure(name, asset);
         return true;
@@ -751,12 +748,17 @@ bool cli_spares_input(const char *in, const char *out, caper_error *error)
                                     "it is the input, and would be lost: write to another file");
 }
 
-bool cli_output_path(const char *path, const char *ending, caper_error *error)
+bool cli_ends_with(const char *path, const char *ending)
 {
     size_t size = strlen(path), need = strlen(ending);
-    bool good = size >= need && strcmp(path + size - need, ending) == 0;
-    return good || caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                                   "expected an output that ends in %s", ending);
+    return size > need && strcmp(path + size - need, ending) == 0;
+}
+
+bool cli_output_path(const char *path, const char *ending, caper_error *error)
+{
+    return cli_ends_with(path, ending) ||
+           caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                           "expected an output that ends in %s", ending);
 }
 
 bool cli_motion_path(const char *path, caper_error *error)
@@ -902,34 +904,50 @@ void cli_unload(cli_asset *asset)
 struct cli_shelf_item {
     struct cli_shelf_item *next;
     cli_asset asset;
-    cli_asset_kind kind;
     char name[]; // as it was asked for
 };
+
+const cli_asset *cli_shelf_find(const cli_shelf *shelf, const char *name)
+{
+    struct cli_shelf_item *item = shelf->items;
+    while (item && strcmp(item->name, name) != 0) {
+        item = item->next;
+    }
+    return item ? &item->asset : NULL;
+}
+
+bool cli_shelf_put(cli_shelf *shelf, const char *name, const cli_asset *asset, caper_error *error)
+{
+    struct cli_shelf_item *item = malloc(sizeof *item + strlen(name) + 1);
+    if (!item) {
+        return caper_error_set(error, CAPER_ERROR_MEMORY, name, 0, 0, "no memory to keep it");
+    }
+    strcpy(item->name, name);
+    item->asset = *asset;
+    if (asset->clips == &asset->clip) {
+        item->asset.clips = &item->asset.clip;
+    }
+    item->next = shelf->items;
+    shelf->items = item;
+    return true;
+}
 
 const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
                                caper_error *error)
 {
-    struct cli_shelf_item *item = shelf->items;
-    while (item && (item->kind != kind || strcmp(item->name, name) != 0)) {
-        item = item->next;
+    cli_asset asset;
+    const cli_asset *found = cli_shelf_find(shelf, name);
+    if (found && (kind == CLI_ASSET_CLIP ? found->clip != NULL : found->character != NULL)) {
+        return found;
     }
-    if (item) {
-        return &item->asset;
-    }
-    item = malloc(sizeof *item + strlen(name) + 1);
-    if (!item) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, name, 0, 0, "no memory to load it");
+    if (!cli_load_kind(name, kind, NULL, &asset, error)) {
         return NULL;
     }
-    if (!cli_load_kind(name, kind, NULL, &item->asset, error)) {
-        free(item);
+    if (!cli_shelf_put(shelf, name, &asset, error)) {
+        cli_unload(&asset);
         return NULL;
     }
-    strcpy(item->name, name);
-    item->kind = kind;
-    item->next = shelf->items;
-    shelf->items = item;
-    return &item->asset;
+    return cli_shelf_find(shelf, name);
 }
 
 void cli_shelf_free(cli_shelf *shelf)

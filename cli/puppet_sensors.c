@@ -12,9 +12,7 @@
 
 bool cli_is_sensors(const char *name)
 {
-    const char *ending = ".sensors.csv";
-    size_t n = strlen(name), m = strlen(ending);
-    return n > m && strcmp(name + n - m, ending) == 0;
+    return cli_ends_with(name, ".sensors.csv");
 }
 
 // The wearer's places are off by as much as the performer is too large or small.

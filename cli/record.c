@@ -177,10 +177,8 @@ static out_kind kind_of_out(const char *path)
                  {".gltf", OUT_GLTF},     {".vrm", OUT_GLTF},     {".csv", OUT_JOINTS},
                  {".npy", OUT_JOINTS},    {".png", OUT_PICTURE},  {".mp4", OUT_PICTURE},
                  {".gif", OUT_PICTURE},   {".webm", OUT_PICTURE}, {".mkv", OUT_PICTURE}};
-    size_t length = strlen(path);
     for (int i = 0; i < CAPER_COUNT_OF(kinds); i++) {
-        size_t size = strlen(kinds[i].ending);
-        if (length > size && strcmp(path + length - size, kinds[i].ending) == 0) {
+        if (cli_ends_with(path, kinds[i].ending)) {
             return kinds[i].kind;
         }
     }
@@ -193,6 +191,11 @@ bool cli_clip_path(const char *path, caper_error *error)
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                            "expected an output that ends in .clip.json .bvh .glb .gltf .vrm, "
                            ".png .mp4 .gif .webm .mkv for a picture, .csv .npy for joint angles");
+}
+
+bool cli_is_picture(const char *path)
+{
+    return kind_of_out(path) == OUT_PICTURE;
 }
 
 bool cli_holds_several(const char *path)
@@ -319,19 +322,17 @@ bool cli_write_clips(const cli_output *output, caper_error *error)
     return true;
 }
 
-bool cli_write_clip(const caper_clip *clip, const caper_character *character, const char *path,
-                    caper_error *error)
+bool cli_write_clip(const caper_clip *clip, const caper_character *character,
+                    const caper_world *world, const char *path, caper_error *error)
 {
-    cli_output output = {&clip, 1, character, NULL, path};
+    cli_output output = {&clip, 1, character, world, path};
     return cli_write_clips(&output, error);
 }
 
 bool cli_write_made(caper_clip *clip, const caper_character *character, const caper_world *world,
                     const char *path, caper_error *error)
 {
-    const caper_clip *made = clip;
-    cli_output output = {&made, 1, character, world, path};
-    bool good = clip && cli_write_clips(&output, error);
+    bool good = clip && cli_write_clip(clip, character, world, path, error);
     caper_clip_destroy(clip);
     return good;
 }
@@ -360,8 +361,7 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error)
 void cli_say_render(const char *out, const char *on, const cli_reading *reading, const char *world,
                     const char *scale)
 {
-    size_t size = strlen(out), need = strlen(".clip.json");
-    if (size < need || strcmp(out + size - need, ".clip.json") != 0) {
+    if (!cli_ends_with(out, ".clip.json")) {
         return;
     }
     fprintf(stderr, "to see it: caper render %s", out);

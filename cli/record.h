@@ -31,6 +31,8 @@ float cli_pace(const caper_motion *motion, const caper_character *character, int
 caper_clip *cli_record(const cli_take *take, caper_error *error);
 // Does a path end in something that a clip can be written to? Ask before the work.
 bool cli_clip_path(const char *path, caper_error *error);
+// Is it drawn: a strip or a film?
+bool cli_is_picture(const char *path);
 // May several clips be written to it?
 bool cli_holds_several(const char *path);
 // What to write. Zero it first.
@@ -50,8 +52,8 @@ bool cli_save_clip(const caper_clip *clip, const caper_character *character, con
                    caper_error *error);
 // The same as cli_save_clips, and says so: how a verb ends that made them.
 bool cli_write_clips(const cli_output *output, caper_error *error);
-bool cli_write_clip(const caper_clip *clip, const caper_character *character, const char *path,
-                    caper_error *error);
+bool cli_write_clip(const caper_clip *clip, const caper_character *character,
+                    const caper_world *world, const char *path, caper_error *error);
 // The same of a clip that was just made, and destroys it. `clip` NULL: its error is there, false.
 bool cli_write_made(caper_clip *clip, const caper_character *character, const caper_world *world,
                     const char *path, caper_error *error);

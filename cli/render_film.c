@@ -232,7 +232,7 @@ static bool draw_film(film_stage *stage, const render_job *job, float rate, int 
 int render_film(cast *c, const render_job *job)
 {
     caper_error error = {0};
-    bool gif = strlen(job->out) > 4 && strcmp(job->out + strlen(job->out) - 4, ".gif") == 0;
+    bool gif = cli_ends_with(job->out, ".gif");
     caper_film_def def = caper_film_def_default();
     def.path = job->out;
     def.width = job->width ? job->width : gif ? 640 : 1280;

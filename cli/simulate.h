@@ -8,13 +8,9 @@
 
 #include "caper/scene.h"
 
-#define SIMULATE_MAX_ASSETS 256
-
 // Assets by name, loaded once.
 typedef struct simulate_store {
-    char *names[SIMULATE_MAX_ASSETS];
-    cli_asset *assets[SIMULATE_MAX_ASSETS];
-    int count;
+    cli_shelf shelf;
     char folder[1024];        // of the scene, with a slash; names are looked for there first
     const caper_scene *scene; // NULL until it is read
 } simulate_store;
