@@ -84,6 +84,8 @@ typedef struct cli_usage {
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
 // Numbers parted by `separator`, at most `most`, none beyond a billion: how many, or -1.
 int cli_numbers(const char *text, char separator, double *out, int most);
+// "X,Z" or "X,Z,YAW" of --at, metres and degrees; NULL: the origin. False with an error.
+bool cli_place(const char *text, caper_root *root, caper_error *error);
 // "2/4", the second of four parts, as shard 1 of 4; NULL is shard 0 of 1. CLI_GOOD or CLI_BAD.
 int cli_shard(const char *verb, const char *text, int *shard, int *count);
 // Which of the names of an enum a word is; NULL leaves the choice as it is.

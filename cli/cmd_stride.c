@@ -37,7 +37,6 @@ static const char *solver_name(int i)
 static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_error *error)
 {
     int drive = 0, rule = 0, method = 0, solver = 0;
-    double at[3] = {0, 0, 0};
     bool good =
         cli_choice("--drive", o->drive, drive_name, CAPER_STRIDE_DRIVE_COUNT, &drive, error) &&
         cli_choice("--rule", o->rule, rule_name, CAPER_STRIDE_RULE_COUNT, &rule, error) &&
@@ -56,11 +55,9 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
     if (o->climb > 0) {
         def->climb = (float)o->climb;
     }
-    if (o->at && cli_numbers(o->at, ',', at, 3) < 2) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
-                               "'%s' is not X,Z or X,Z,YAW (metres, degrees)", o->at);
+    if (!cli_place(o->at, &job->root, error)) {
+        return false;
     }
-    job->root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
     double direction[3] = {0, 0, 0};
     if (o->direction && cli_numbers(o->direction, ',', direction, 3) != 3) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0, "'%s' is not X,Y,Z",

@@ -20,68 +20,17 @@ typedef struct walk_options {
     cli_reading reading;
 } walk_options;
 
-// Points to walk along, or a shape that needs none.
-typedef struct route {
-    caper_vec3 points[MAX_POINTS];
-    int count, next;
-    char shape; // 0 straight, 'c' circle, 's' curve, 'r' random, 'p' points
-    float speed, length;
-    caper_vec3 velocity; // of 'r'
-    float change;
-    caper_rng rng;
-} route;
-
 typedef struct walk {
     const caper_gait *gait;
     const caper_world *world;
     caper_play_clip_job play;
-    route route;
-    float time;
-    float heading; // NAN: where it goes
-    float left;    // when there was no ground below for the first time; below 0: never
+    caper_route route;
+    caper_vec3 points[MAX_POINTS]; // that it may go through
+    float heading;                 // NAN: where it goes
+    float left; // when there was no ground below for the first time; below 0: never
 } walk;
 
 // --- the way -------------------------------------------------------------------------------------
-
-static caper_vec3 along(float yaw, float speed)
-{
-    return caper_vec3_make(speed * sinf(yaw), 0, speed * cosf(yaw));
-}
-
-// The velocity to ask for at a time and place.
-static caper_vec3 route_velocity(route *r, float time, caper_root at, float dt)
-{
-    float radius = 6 * r->length;
-    switch (r->shape) {
-    case 'c':
-        return along(r->speed * time / radius, r->speed);
-    case 's':
-        return along(0.9f * sinf(r->speed * time / radius), r->speed);
-    case 'r':
-        r->change -= dt;
-        if (r->change <= 0) {
-            float speed = r->speed * caper_rng_float(&r->rng);
-            r->velocity = along(caper_rng_range(&r->rng, -CAPER_PI, CAPER_PI), speed);
-            r->change = caper_rng_range(&r->rng, 0.4f, 2.0f) * sqrtf(r->length / 0.9f);
-        }
-        return r->velocity;
-    case 'p': {
-        while (r->next < r->count) {
-            caper_vec3 d = caper_vec3_sub(r->points[r->next], caper_vec3_make(at.x, 0, at.z));
-            float distance = caper_vec3_length(d);
-            if (distance > 0.3f * r->length) {
-                // slow down for the last point
-                float stop = r->next == r->count - 1 ? distance / r->length : 1;
-                return caper_vec3_scale(d, r->speed * fminf(stop, 1) / distance);
-            }
-            r->next++;
-        }
-        return caper_vec3_zero();
-    }
-    default:
-        return along(0, r->speed);
-    }
-}
 
 // A number at `text`, after blanks; where it ends, or NULL.
 static const char *read_number(const char *text, float *value)
@@ -96,22 +45,28 @@ static const char *read_number(const char *text, float *value)
     return text + used;
 }
 
-static bool read_points(route *r, const char *path, caper_error *error)
+// One of the shapes by name, else a file of points.
+static bool read_shape(walk *w, const char *path, caper_error *error)
 {
-    r->count = caper_path_load(path, r->points, MAX_POINTS, error);
-    r->shape = 'p';
-    if (r->count < 0 && error->status == CAPER_ERROR_IO) {
+    for (int i = 0; i < CAPER_ROUTE_POINTS; i++) {
+        if (!path || strcmp(path, caper_route_shape_name((caper_route_shape)i)) == 0) {
+            w->route.shape = (caper_route_shape)i;
+            return true;
+        }
+    }
+    w->route.shape = CAPER_ROUTE_POINTS;
+    w->route.points = w->points;
+    w->route.point_count = caper_path_load(path, w->points, MAX_POINTS, error);
+    if (w->route.point_count < 0 && error->status == CAPER_ERROR_IO) {
         return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0,
                                "cannot be opened; expected a file of points, or straight, circle, "
                                "curve or random");
     }
-    return r->count > 0;
+    return w->route.point_count > 0;
 }
 
-static bool read_route(route *r, const walk_options *o, const caper_gait *gait, caper_error *error)
+static bool read_route(walk *w, const walk_options *o, const caper_gait *gait, caper_error *error)
 {
-    r->length = caper_gait_length(gait);
-    r->rng = caper_rng_make(1);
     double value = 0;
     size_t used = 0;
     const char *text = o->speed ? o->speed : "0.2Fr";
@@ -121,22 +76,16 @@ static bool read_route(route *r, const walk_options *o, const caper_gait *gait, 
         return caper_error_set(error, CAPER_ERROR_INVALID, "--speed", 0, 0,
                                "'%s' is not metres a second, or a Froude number like 0.5Fr", text);
     }
-    r->speed = froude ? caper_gait_speed(gait, (float)value) : (float)value;
+    w->route = caper_route_default();
+    w->route.length = caper_gait_length(gait);
+    w->route.speed = froude ? caper_gait_speed(gait, (float)value) : (float)value;
     float most = caper_gait_speed(gait, CAPER_GAIT_MAX_FROUDE);
-    if (r->speed > most) {
+    if (w->route.speed > most) {
         fprintf(stderr,
                 "warning: --speed %s is faster than this body can go: it goes at %.3g m/s\n", text,
                 (double)most);
     }
-    static const char *const shapes[] = {"straight", "circle", "curve", "random"};
-    static const char letters[] = {0, 'c', 's', 'r'};
-    for (int i = 0; i < CAPER_COUNT_OF(shapes); i++) {
-        if (!o->path || strcmp(o->path, shapes[i]) == 0) {
-            r->shape = letters[i];
-            return true;
-        }
-    }
-    return read_points(r, o->path, error);
+    return read_shape(w, o->path, error);
 }
 
 // --- styles --------------------------------------------------------------------------------------
@@ -225,28 +174,13 @@ static void note_ground(walk *w, caper_root root, float time)
 static bool give_command(void *user, caper_actor *actor, int frame, float time)
 {
     walk *w = user;
+    (void)frame;
     caper_root root = caper_actor_root(actor);
     caper_walk_command command;
-    command.velocity = route_velocity(&w->route, time, root, frame > 0 ? time - w->time : 0);
+    command.velocity = caper_route_velocity(&w->route, time, root);
     command.heading = w->heading;
-    w->time = time;
     note_ground(w, root, time);
     return caper_actor_command(actor, w->play.source, &command);
-}
-
-static bool read_start(const char *text, const caper_world *world, caper_root *root,
-                       caper_error *error)
-{
-    double at[3] = {0, 0, 0};
-    if (text && cli_numbers(text, ',', at, 3) < 2) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
-                               "'%s' is not X,Z or X,Z,YAW (metres, degrees)", text);
-    }
-    *root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
-    if (world) {
-        root->y = caper_world_height(world, NULL, root->x, root->z, INFINITY).point.y;
-    }
-    return true;
 }
 
 static caper_clip *record(const caper_character *c, const caper_motion *motion, caper_gait *gait,
@@ -272,9 +206,12 @@ static caper_clip *record(const caper_character *c, const caper_motion *motion, 
     w->play.record.before = give_command;
     w->play.record.user = w;
     w->play.record.progress = cli_progress("walk");
-    return read_start(o->at, w->world, &w->play.actor.root, error)
-               ? caper_play_clip(&w->play, error)
-               : NULL;
+    caper_root *root = &w->play.actor.root;
+    bool placed = cli_place(o->at, root, error);
+    if (placed && w->world) {
+        root->y = caper_world_height(w->world, NULL, root->x, root->z, INFINITY).point.y;
+    }
+    return placed ? caper_play_clip(&w->play, error) : NULL;
 }
 
 static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
@@ -285,7 +222,7 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
     caper_gait *gait = make_gait(c, o->style, error);
     w.gait = gait;
     caper_clip *clip =
-        gait && read_route(&w.route, o, gait, error) ? record(c, motion, gait, o, &w, error) : NULL;
+        gait && read_route(&w, o, gait, error) ? record(c, motion, gait, o, &w, error) : NULL;
     if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
         fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
                 caper_gait_mode_name(caper_gait_get_mode(gait)));

@@ -289,6 +289,17 @@ int cli_numbers(const char *text, char separator, double *out, int most)
     return -1;
 }
 
+bool cli_place(const char *text, caper_root *root, caper_error *error)
+{
+    double at[3] = {0, 0, 0};
+    if (text && cli_numbers(text, ',', at, 3) < 2) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
+                               "'%s' is not X,Z or X,Z,YAW (metres, degrees)", text);
+    }
+    *root = (caper_root){(float)at[0], 0, (float)at[1], (float)at[2] * CAPER_DEGREE};
+    return true;
+}
+
 int cli_shard(const char *verb, const char *text, int *shard, int *count)
 {
     double v[2] = {1, 1};

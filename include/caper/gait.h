@@ -246,6 +246,38 @@ typedef struct caper_walk_command {
     float heading;       ///< yaw to face, radians; NAN: where it goes
 } caper_walk_command;
 
+/// The shape of a way over the ground.
+typedef enum caper_route_shape {
+    CAPER_ROUTE_STRAIGHT, ///< ahead, along +Z
+    CAPER_ROUTE_CIRCLE,   ///< to the left, with a radius of six leg lengths
+    CAPER_ROUTE_CURVE,    ///< winding about +Z
+    CAPER_ROUTE_RANDOM,   ///< another direction and speed every second or so
+    CAPER_ROUTE_POINTS,   ///< through points, ending at the last one
+    CAPER_ROUTE_SHAPE_COUNT
+} caper_route_shape;
+/// "straight", "circle", "curve", "random", "points"; NULL outside the enum.
+CAPER_API const char *caper_route_shape_name(caper_route_shape shape);
+
+/// A way over the ground that a walk follows: which velocity to command as it goes. A value. Start
+/// from caper_route_default().
+typedef struct caper_route {
+    caper_route_shape shape;
+    const caper_vec3 *points; ///< of POINTS, in the world; y is not read
+    int point_count;
+    float speed;   ///< m/s
+    float length;  ///< metres, of a leg (caper_gait_length): turns and distances are measured by it
+    caper_rng rng; ///< of RANDOM
+    // where it is
+    int next;            ///< point that is aimed at
+    float time, change;  ///< of the last call; seconds until RANDOM changes
+    caper_vec3 velocity; ///< of RANDOM
+} caper_route;
+/// Straight ahead at 1 m/s, for a person; seed 1.
+CAPER_API caper_route caper_route_default(void);
+/// The velocity to command (caper_walk_command) at `time`, seconds from the start, for an actor
+/// that is at `at`. Times must not go back. Never allocates.
+CAPER_API caper_vec3 caper_route_velocity(caper_route *route, float time, caper_root at);
+
 /// One frame. Start from caper_walk_job_default(). Refused: no root, dt not in 0 .. 1, numbers that
 /// are not finite.
 typedef struct caper_walk_job {
