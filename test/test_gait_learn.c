@@ -247,13 +247,16 @@ static void what_shows_no_gait_is_refused(void)
     caper_clip *stands = walk(c, NULL, 0, 1), *hops = walk(hopper, NULL, 0.2f, 1);
     caper_clip *hurries = walk(c, NULL, 0.2f, 20), *creeps = walk(c, NULL, 0.2f, 0.02f);
     caper_clip *slides = walk(snake, NULL, 0.2f, 1);
+    // ten times as large (millimetres for centimetres) is as fast as this to a body of its own size
+    caper_clip *looms = walk(c, NULL, 0.2f, 3.1623f);
     refuse(c, stands, "nobody steps");
     refuse(hopper, hops, "found 1 leg, expected two or more");
     refuse(snake, slides, "found 0 legs");
     refuse(c, hurries, "faster than any legs of that length");
     refuse(c, creeps, "slower than any legs of that length");
+    refuse(c, looms, "faster than any legs of that length vault");
     refuse(hopper, stands, "not one of the character's skeleton");
-    caper_clip *clips[] = {stands, hops, hurries, creeps, slides};
+    caper_clip *clips[] = {stands, hops, hurries, creeps, slides, looms};
     for (int i = 0; i < CAPER_COUNT_OF(clips); i++) {
         caper_clip_destroy(clips[i]);
     }

@@ -15,11 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOW 0.25f      // share of a sole's whole rise below which it may stand
-#define STEPS 0.06f    // leg lengths that a sole goes to and fro at least
-#define UNLIKE 0.3f    // share that a cycle may differ from the middle one
-#define QUICKEST 0.8f  // sqrt(leg / g) that a cycle takes at least: quicker is a wrong scale
-#define SLOWEST 40.0f  // and at most
+#define LOW 0.25f     // share of a sole's whole rise below which it may stand
+#define STEPS 0.06f   // leg lengths that a sole goes to and fro at least
+#define UNLIKE 0.3f   // share that a cycle may differ from the middle one
+#define QUICKEST 0.8f // sqrt(leg / g) that a cycle takes at least: quicker is a wrong scale
+#define SLOWEST 40.0f // and at most
+// Beyond a Froude number of 1 a body that vaults over its leg leaves the ground: who is that fast
+// and has a foot on the ground for so much of the cycle is taken for larger than it is.
+#define VAULTS 1.0f
+#define WALKS 0.6f
 #define MAX_CYCLES 256 // that are looked at
 #define FACING 2.0f    // tau to either side over which the torso's facing is smoothed
 #define SPREAD 0.2f    // of hip height: ankles farther out than that at rest are not below hips
@@ -509,5 +513,10 @@ bool caperi_walk_measure(const caper_gait *gait, const caperi_walk_record *recor
         measure_legs(&w, out);
     }
     caper_free(NULL, c, sizeof *c);
+    CAPER_TRY(!good || out->froude <= VAULTS || out->duty <= WALKS, error, CAPER_ERROR_INVALID,
+              source, 0, 0,
+              "legs of %.3g m walk at %.3g m/s, faster than any legs of that length vault: is the "
+              "unit of the file right (--unit)?",
+              (double)gait->length, (double)out->speed);
     return good;
 }
