@@ -77,6 +77,19 @@ static float outside(const caper_vec3 *feet, const float *stands, int count, cap
     return caperi_flat_outside(points, count, (caperi_flat){mass.x, mass.z}, nearest);
 }
 
+/// How much farther than the center of mass the trunk goes: legs that stand go along by half.
+static float share_moved(const caper_character *c)
+{
+    float legs = 0;
+    for (int k = 0; k < c->leg_count; k++) {
+        for (int b = c->legs[k].foot; b >= 0 && !(c->bodies[b].caps & CAPER_CAP_SPINE);
+             b = c->bodies[b].parent) {
+            legs += c->bodies[b].mass;
+        }
+    }
+    return 1 / (1 - 0.5f * caper_min(legs / c->mass, 1));
+}
+
 caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source)
 {
     const caper_character *c = actor->character;
@@ -110,7 +123,7 @@ caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source)
     caper_vec3 mass = caper_character_center_of_mass(c, &actor->model);
     float off = outside(feet, stands, count, mass, &to);
     float by = caperi_beyond(off - at_rest - free, free) * caper_smoothstep(0, 1, sum);
-    by = caper_min(by, FARTHEST * c->size);
+    by = caper_min(by * share_moved(c), FARTHEST * c->size);
     if (!(by > 0) || !(off > 0)) {
         return caper_vec3_zero();
     }
