@@ -195,6 +195,8 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
 // The rest pose that a foreign character is moved from, in place of that of its file: nobody stands
 // in a T. The asset stays good to unload where it fails.
 bool cli_take_rest(cli_asset *asset, caper_error *error);
+// How many bodies have one of these caps.
+int cli_count_caps(const caper_character *character, caper_caps caps);
 void cli_unload(cli_asset *asset);
 // Assets by name, each loaded once. Zero it first.
 typedef struct cli_shelf {
@@ -225,7 +227,9 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
 // Is a clip of ours played on a body inferred from its skeleton? The character that it was made on
 // would be better, if it is in a file. `on`: what was given, or NULL.
 bool cli_is_guess(const cli_asset *clip, const caper_character *on);
-// What is to be said of it.
+// Are its boxes in no file? Skins and robots have shapes of their own.
+bool cli_boxes_are_guessed(const cli_asset *asset);
+// What is to be said of a body that is a guess.
 #define CLI_GUESS                                                                                  \
     "a body inferred from the clip (limits of elbows and knees alone: give --on FILE for all)"
 // A word on stderr where a world is made to the measure of a guess: its scale is "auto".
@@ -324,6 +328,9 @@ int cli_print_json(caper_json_writer *writer);
 
 // --- info of a motion --------------------------------------------------------------------------
 
+// What frames and scales of a mode are called.
+extern const char *const cli_frame_words[CAPER_FRAME_COUNT];
+extern const char *const cli_scale_words[CAPER_SCALE_COUNT];
 // Members of an open object: duration, loops, handed, about, targets, branches, events, travel.
 void cli_write_motion(caper_json_writer *w, const caper_motion *motion);
 // The same for people.

@@ -173,16 +173,6 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
            cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
 }
 
-// Boxes that no file gave: skins and robots have shapes of their own.
-static bool boxes_are_guessed(const check_inputs *in)
-{
-    const cli_asset *asset = in->on.character ? &in->on : &in->clip;
-    const caper_import *import = asset->import;
-    bool shapes = import && (import->skin_count > 0 || import->format == CAPER_FORMAT_MJCF ||
-                             import->format == CAPER_FORMAT_URDF);
-    return asset->tagged && !shapes;
-}
-
 // What declares its contacts, or is compared with what it was made of, Caper made; what was
 // imported was found.
 static bool parse_origin(const char *text, check_inputs *in)
@@ -244,7 +234,7 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
     // what a foreign file was told of its floor has put it at 0
     job.floor = in->clip.import && !isnan(floor_y) ? 0.0f : floor_y;
     job.ignore_declared = ignore_declared;
-    job.boxes_guessed = boxes_are_guessed(in);
+    job.boxes_guessed = cli_boxes_are_guessed(in->on.character ? &in->on : &in->clip);
     job.from = (float)in->from;
     job.to = in->to < 0 ? INFINITY : (float)in->to;
     if (in->source.clip) {

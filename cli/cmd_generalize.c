@@ -9,13 +9,10 @@
 
 static void print_mode(const caper_mode *mode)
 {
-    static const char *const frames[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
-                                                          "look",     "surface", "reach"};
-    static const char *const scales[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
     char text[64];
-    snprintf(text, sizeof(text), "%s%s%s", frames[mode->position], mode->ground ? ", ground" : "",
-             mode->sagittal ? ", sagittal" : "");
-    printf(" %-18s %-9s", text, scales[mode->scale]);
+    snprintf(text, sizeof(text), "%s%s%s", cli_frame_words[mode->position],
+             mode->ground ? ", ground" : "", mode->sagittal ? ", sagittal" : "");
+    printf(" %-18s %-9s", text, cli_scale_words[mode->scale]);
 }
 
 static int count_keys(const caper_channel *channel, caper_curve_kind kind)

@@ -22,15 +22,6 @@ static int limb_count(const caper_character *c)
     return count;
 }
 
-static int cap_count(const caper_character *c, caper_caps cap)
-{
-    int count = 0;
-    for (int i = 0; i < c->body_count; i++) {
-        count += (c->bodies[i].caps & cap) != 0;
-    }
-    return count;
-}
-
 // --- JSON --------------------------------------------------------------------------------------
 
 static void write_body(caper_json_writer *w, const caper_character *c, int index)
@@ -287,8 +278,8 @@ static void print_character(const caper_character *c, bool bodies)
     caper_vec3 extent = caper_vec3_sub(c->bounds.max, c->bounds.min);
     printf("  bodies %d, root %s, spine %d, limbs %d, feet %d, graspers %d, heads %d\n",
            c->body_count, c->bodies[c->root_body].name, c->spine_count, limb_count(c),
-           cap_count(c, CAPER_CAP_FOOT), cap_count(c, CAPER_CAP_GRASPER),
-           cap_count(c, CAPER_CAP_HEAD));
+           cli_count_caps(c, CAPER_CAP_FOOT), cli_count_caps(c, CAPER_CAP_GRASPER),
+           cli_count_caps(c, CAPER_CAP_HEAD));
     printf("  height %.3g m, size %.3g m (%.3g x %.3g x %.3g), mass %.4g kg\n", (double)c->height,
            (double)c->size, (double)extent.x, (double)extent.y, (double)extent.z, (double)c->mass);
     for (int i = 0; i < c->leg_count; i++) {

@@ -217,9 +217,7 @@ static bool find_body(void *user, const char *name, caper_grid_body *body, caper
     if (good) {
         body->character = asset->character;
         const caper_import *import = asset->import;
-        bool shapes = import && (import->skin_count > 0 || import->format == CAPER_FORMAT_MJCF ||
-                                 import->format == CAPER_FORMAT_URDF);
-        body->boxes_guessed = asset->tagged && !shapes;
+        body->boxes_guessed = cli_boxes_are_guessed(asset);
         body->skins = import ? import->skins : NULL;
         body->skin_count = import ? import->skin_count : 0;
         body->owner = asset;

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const frame_words[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
-                                                           "look",     "surface", "reach"};
-static const char *const scale_words[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
+const char *const cli_frame_words[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
+                                                        "look",     "surface", "reach"};
+const char *const cli_scale_words[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
 static const char *const extent_words[CAPER_EXTENT_COUNT] = {"",       "left",  "right", "top",
                                                              "bottom", "front", "back"};
 static const char *const zone_words[3][CAPER_ZONE_COUNT] = {
@@ -111,8 +111,8 @@ static words mode_text(const caper_channel *channel)
 {
     const caper_mode *mode = &channel->mode;
     words w = {.text = ""};
-    add(&w, "position %s, rotation %s, scale %s", frame_words[mode->position],
-        frame_words[mode->rotation], scale_words[mode->scale]);
+    add(&w, "position %s, rotation %s, scale %s", cli_frame_words[mode->position],
+        cli_frame_words[mode->rotation], cli_scale_words[mode->scale]);
     add(&w, "%s%s%s", mode->ground ? ", ground" : "", mode->sagittal ? ", sagittal" : "",
         mode->direction ? ", direction" : "");
     const caper_aim *aim = &channel->aim;

@@ -674,7 +674,7 @@ bool cli_take_rest(cli_asset *asset, caper_error *error)
     return true;
 }
 
-static int count_caps(const caper_character *c, caper_caps cap)
+int cli_count_caps(const caper_character *c, caper_caps cap)
 {
     int count = 0;
     for (int i = 0; i < c->body_count; i++) {
@@ -697,7 +697,8 @@ static void warn_unsure(const char *name, const cli_asset *asset)
             "graspers, %d heads; to look: caper info %s --out sheet.png; to correct: caper info %s "
             "--map %s\n",
             name, (double)asset->tagging.confidence, asset->tagging.note, c->leg_count,
-            count_caps(c, CAPER_CAP_GRASPER), count_caps(c, CAPER_CAP_HEAD), name, name, beside);
+            cli_count_caps(c, CAPER_CAP_GRASPER), cli_count_caps(c, CAPER_CAP_HEAD), name, name,
+            beside);
 }
 
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
@@ -869,6 +870,14 @@ bool cli_is_guess(const cli_asset *clip, const caper_character *on)
 {
     // a foreign file is all that there is of its character
     return !on && clip->clip && clip->tagged && !clip->import;
+}
+
+bool cli_boxes_are_guessed(const cli_asset *asset)
+{
+    const caper_import *import = asset->import;
+    bool shapes = import && (import->skin_count > 0 || import->format == CAPER_FORMAT_MJCF ||
+                             import->format == CAPER_FORMAT_URDF);
+    return asset->tagged && !shapes;
 }
 
 void cli_warn_guessed_scale(const char *name, const char *scale)
