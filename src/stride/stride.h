@@ -2,9 +2,9 @@
 //
 // What the files of room `stride` share: the plan of a character's legs, the moments to come, and
 // the state of its feet. create.c makes it, drive.c lets feet move the root, ahead.c keeps the
-// moments to come, plan.c finds footings for the stances in them, swing.c takes feet there, shift.c
-// takes the root along, update.c runs a frame, legs.c and fold.c solve legs, state.c saves and
-// loads, keys.c finds key poses.
+// moments to come, plan.c finds footings for the stances in them, room.c room for their feet,
+// swing.c takes feet there, shift.c takes the root along, update.c runs a frame, legs.c and fold.c
+// solve legs, state.c saves and loads, keys.c finds key poses.
 //
 // Two places: the *flat* one, in which the motion goes on as if the ground were flat, and the
 // world. A patch takes a stance from one to the other.
@@ -22,7 +22,10 @@
 #define CAPERI_STRIDE_LEGS 32    // at most
 #define CAPERI_STRIDE_MOMENTS 96 // to come that are known: 1.6 s of a person
 #define CAPERI_STRIDE_WISHES (CAPERI_HEIGHT_NODES + 1)
-#define CAPERI_STRIDE_CLEAR 16 // values of what a swing is raised by
+#define CAPERI_STRIDE_LEAVING 2    // moments after its stance that a foot still needs room in
+#define CAPERI_STRIDE_LEVEL 0.999f // normal of ground that is level
+#define CAPERI_STRIDE_ENDLESS 1e6f // metres: how far ground goes on that does not end
+#define CAPERI_STRIDE_CLEAR 16     // values of what a swing is raised by
 
 #define CAPERI_STRIDE_LEARNS                                                                       \
     0.01f                     // a moment: how soon a motion that bends a joint the other way is
@@ -101,6 +104,13 @@ typedef struct caperi_patch {
     int32_t open;      // nobody sees it land: where it is over as far as one sees
     double land, leave;
 } caperi_patch;
+
+/// A stance to come.
+typedef struct caperi_stride_event {
+    int leg, land, mid, end;
+    double time;
+    caperi_patch patch;
+} caperi_stride_event;
 
 /// A foot.
 typedef struct caperi_stride_state_foot {
@@ -296,6 +306,18 @@ static inline float caperi_gap_left(float share)
 {
     return 1 - caper_smoothstep(0, 0.5f, share);
 }
+
+// room.c
+/// Does the place that was found when the end of a stance was not yet in view suit all of it?
+bool caperi_stride_suits(const caper_stride *stride, caperi_footing_job *footing,
+                         const caperi_stride_event *event, caper_vec3 ahead,
+                         const caperi_patch *kept);
+/// Move a footing on level ground along the way until the foot has room.
+void caperi_stride_make_room(const caper_stride *stride, caperi_footing_job *footing,
+                             const caperi_stride_event *event, caper_vec3 ahead);
+/// How far level ground goes on from a place, and how far it drops there.
+float caperi_stride_ground_goes(const caperi_footing_job *footing, float sine, float cosine,
+                                float *drop);
 
 // plan.c
 /// Find footings for the stances to come.

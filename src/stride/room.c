@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+//
+// Room for a foot over its whole stance: whether a place suits it as it lands, stands and rolls
+// off, where near it there is more room, and how far the ground goes on there.
+#include "stride/stride.h"
+
+#include <math.h>
+#include <string.h>
+
+// Of leg length: by which the edge of the ground under a foot is looked for.
+#define EDGE_STEP 0.015f
+#define EDGE_STEPS 20
+#define DOWN_STEP 0.05f  // of leg length: one that goes down by more is a step down
+#define HEEL_ROOM 0.05f  // of leg length: behind a heel that comes down beside a step
+#define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
+#define TOE_ROOM 0.2f    // of the sole: before toes that leave for a step that is higher
+#define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
+#define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
+#define ROLLS 0.045f     // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
+#define AHEAD 0.09f      // of leg length: what goes ahead by more slides (CMU walks: half)
+#define BRUSHES 0.01f    // of leg length: how deep its toes may get into a step then
+#define ROLL_OFF 8       // moments before a foot leaves: 0.13 s of a person
+#define TIGHT 0.005f     // of leg length: a foot that gets no deeper into a step has room
+#define ROOM_STEP 0.02f  // of leg length: by which a footing moves to make room
+#define ROOM_STEPS 5
+#define ROOM_PARTS 4
+
+/// A point of a foot at one of the moments of a stance, from the place of its sole.
+typedef struct print {
+    caper_vec3 at;
+    bool lands;  // it is of the foot as it comes down
+    bool stands; // it is no higher than the lowest one: it carries, or should
+    bool first;  // of its moment
+    bool leaves; // the foot is about to leave
+    bool rolled; // it has left
+    bool swings; // and is on its way
+} print;
+
+#define PRINTS (24 * (CAPER_MAX_CONTACTS + 1))
+
+/// The points of a foot over a stance, wherever it is; most happens as it lands and as it rolls
+/// off, and few moments are looked at in between.
+static int find_prints(const caper_stride *s, float length, const caperi_stride_event *e,
+                       caper_vec3 ahead, print *prints)
+{
+    int found = 0, pivot = 0;
+    caper_vec3 slid = caper_vec3_zero(), last_pivot = slid;
+    int last = e->end + CAPERI_STRIDE_LEAVING < s->state->count ? e->end + CAPERI_STRIDE_LEAVING
+                                                                : s->state->count - 1;
+    for (int i = e->land; i <= last; i += i == e->land || i + 2 > last ? 1 : 2) {
+        const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
+        caper_transform flat =
+            caper_transform_mul(caper_root_transform(caperi_moment_at(s, i)->flat), at->foot);
+        caper_vec3 points[CAPER_MAX_CONTACTS + 1];
+        int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points);
+        float low = caperi_moment_at(s, i)->flat.y + at->low;
+        for (int k = 0; k < count; k++) {
+            points[k] = caper_transform_mul_point(flat, points[k]);
+        }
+        // what it stands on is held: what the motion slides by does not happen; toes that roll off
+        // do go ahead
+        slid = i > e->mid ? caper_vec3_add(slid, caper_vec3_sub(points[pivot], last_pivot)) : slid;
+        pivot = 0;
+        for (int k = 1; k < count; k++) {
+            pivot = points[k].y < points[pivot].y ? k : pivot;
+        }
+        last_pivot = points[pivot];
+        bool between = i > e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0;
+        float by = caper_vec3_dot(slid, ahead), back = caper_max(-by, 0);
+        back -= caper_max(by - AHEAD * length, 0);
+        if (i == last && !e->patch.whole) { // nobody has seen how it rolls off
+            back += ROLLS * length;
+        }
+        for (int k = 0; k < count && !between && found < PRINTS; k++) {
+            print *p = &prints[found++];
+            p->at = caper_vec3_add_scaled(points[k], ahead, back);
+            p->at = caper_vec3_sub(p->at, e->patch.flat);
+            p->at.y -= low; // its lowest point is on the ground
+            p->lands = i == e->land && k < s->legs[e->leg].point_count;
+            p->stands = p->at.y < NEARLY_LOW * length;
+            p->first = k == 0;
+            p->leaves = i == e->end;
+            p->rolled = i > e->end;
+            p->swings = i > e->end + 1;
+        }
+    }
+    return found;
+}
+
+/// How much of the room is missing that a point wants before it, 0..1.
+static float lacks_room(const caperi_footing_job *f, caper_vec3 point, caper_vec3 ahead)
+{
+    caper_vec3 normal;
+    int platform, lacks = 0;
+    float room = TOE_ROOM * caper_vec3_distance(f->toe, f->heel);
+    for (int k = 1; k <= ROOM_PARTS; k++) {
+        float far = room * (float)k / ROOM_PARTS;
+        caper_vec3 p = caper_vec3_add_scaled(point, ahead, far);
+        lacks += caperi_footing_height(f, p, &normal, &platform) > p.y + BRUSHES * f->length;
+    }
+    return (float)lacks / ROOM_PARTS;
+}
+
+/// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
+/// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
+/// in the air. `back`: what its heel wants behind it as it comes down. What is as ill as `enough`
+/// is not looked at any further.
+static float stance_ill(const caperi_footing_job *f, const print *prints, int count,
+                        caper_vec3 place, caper_vec3 back, caper_vec3 ahead, float enough)
+{
+    float ill = 0, hangs = 1e30f, brushes = BRUSHES * f->length;
+    caper_vec3 normal;
+    int platform;
+    for (int i = 0; i < count && ill < enough; i++) {
+        caper_vec3 p = caper_vec3_add(place, prints[i].at);
+        float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
+        // then its swing can still do something about it
+        ill = caper_max(ill, prints[i].swings ? caper_min(-gap - brushes, 2 * brushes) : -gap);
+        if (prints[i].leaves) {
+            ill = caper_max(ill, CLOSE * f->length * lacks_room(f, p, ahead));
+        }
+        if (prints[i].lands && (back.x != 0 || back.z != 0)) { // it comes down from there
+            p = caper_vec3_add(p, back);
+            float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
+            ill = caper_max(ill, caper_min(close, CLOSE * f->length));
+        }
+        hangs = prints[i].first ? 1e30f : hangs;
+        hangs = prints[i].stands ? caper_min(hangs, gap - prints[i].at.y) : hangs;
+        if (!prints[i].rolled && (i + 1 == count || prints[i + 1].first)) {
+            ill = caper_max(ill, caper_min(hangs, HANGS * f->length));
+        }
+    }
+    return ill;
+}
+
+/// What a heel wants behind it as it comes down.
+static caper_vec3 heel_room(const caperi_footing_job *f, caper_vec3 ahead)
+{
+    bool down = f->coming - f->place.y > DOWN_STEP * f->length;
+    return caper_vec3_scale(ahead, down ? -HEEL_ROOM * f->length : 0);
+}
+
+bool caperi_stride_suits(const caper_stride *s, caperi_footing_job *f, const caperi_stride_event *e,
+                         caper_vec3 ahead, const caperi_patch *kept)
+{
+    print prints[PRINTS];
+    if (kept->platform >= 0) {
+        return false; // it has moved on
+    }
+    f->place = kept->place;
+    f->normal = kept->normal;
+    f->platform = kept->platform;
+    if (f->ground->flat) {
+        return true;
+    }
+    int count = find_prints(s, f->length, e, ahead, prints);
+    float most = TIGHT * f->length;
+    caper_vec3 back = heel_room(f, ahead);
+    return stance_ill(f, prints, count, f->place, back, ahead, most) < most;
+}
+
+void caperi_stride_make_room(const caper_stride *s, caperi_footing_job *f,
+                             const caperi_stride_event *e, caper_vec3 ahead)
+{
+    print prints[PRINTS];
+    float length = f->length;
+    int count = find_prints(s, length, e, ahead, prints);
+    caper_vec3 back = heel_room(f, ahead), normal;
+    float best = stance_ill(f, prints, count, f->place, back, ahead, 1e30f), cost = best;
+    caper_vec3 from = f->place;
+    int platform;
+    for (int i = 1; i <= ROOM_STEPS && best > TIGHT * length && f->normal.y > CAPERI_STRIDE_LEVEL;
+         i++) {
+        for (int way = -1; way <= 1; way += 2) {
+            float off = (float)way * (float)i * ROOM_STEP * length, far = 0.1f * fabsf(off);
+            caper_vec3 there = caper_vec3_add_scaled(from, ahead, off);
+            float height = caperi_footing_height(f, there, &normal, &platform);
+            if (far >= cost || fabsf(height - from.y) > TIGHT * length) {
+                continue;
+            }
+            float ill = stance_ill(f, prints, count, there, back, ahead, cost - far);
+            if (ill + far < cost) {
+                cost = ill + far;
+                best = ill;
+                f->place = there;
+            }
+        }
+    }
+}
+
+float caperi_stride_ground_goes(const caperi_footing_job *f, float sine, float cosine, float *drop)
+{
+    float step = EDGE_STEP * f->length, far = 0;
+    for (int i = 1; i <= EDGE_STEPS; i++) {
+        far = step * (float)i;
+        caper_vec3 p = caper_vec3_make(f->place.x + sine * far, f->place.y,
+                                       f->place.z + cosine * far),
+                   normal;
+        int platform;
+        *drop = f->place.y - caperi_footing_height(f, p, &normal, &platform);
+        if (*drop > TIGHT * f->length) {
+            return far - 0.5f * step;
+        }
+    }
+    return CAPERI_STRIDE_ENDLESS;
+}
