@@ -4,6 +4,7 @@
 
 #if CAPER_BENCH
 
+#include "gait_tables.h"
 #include "graph_tables.h"
 #include "measure.h"
 #include "pack_tables.h"
@@ -12,6 +13,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#define RANDOM_BODIES 100 // of gait-table-random
 
 int cmd_bench(int argc, char **argv)
 {
@@ -38,7 +41,9 @@ int cmd_bench(int argc, char **argv)
             "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
             "prints the tables of the paper on computer puppetry from captures, beside its "
             "own;\nphysics-tables those of gains, falls and pushes, graph-tables those of motion "
-            "graphs of\ncaptures (a few minutes each), pack-tables that of packed clips.",
+            "graphs of\ncaptures (a few minutes each), pack-tables that of packed clips, "
+            "gait-table "
+            "and\ngait-table-random which walks pass the judge.",
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         CLI_OPTIONS(options),
@@ -59,6 +64,12 @@ int cmd_bench(int argc, char **argv)
     bool tables = argc && strcmp(argv[0], "puppetry-tables") == 0;
     if (argc && strcmp(argv[0], "graph-tables") == 0) {
         return bench_graph_tables();
+    }
+    if (argc && strcmp(argv[0], "gait-table") == 0) {
+        return bench_gait_tables(0);
+    }
+    if (argc && strcmp(argv[0], "gait-table-random") == 0) {
+        return bench_gait_tables(RANDOM_BODIES);
     }
     if (argc && strcmp(argv[0], "pack-tables") == 0) {
         return bench_pack_tables();
