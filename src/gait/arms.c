@@ -159,6 +159,7 @@ void caperi_arms_goals(const caper_walker *walker, const caper_walk_job *job, ca
             caper_quat_mul(at.rotation, caper_quat_mul(lower, c->rest_model[arm->hand].rotation));
         goal.position_weight = goal.rotation_weight = 1.0f;
         goal.soften = CAPERI_SOFTEN_STRAIGHT; // arms that hang are nearly straight
+        goal.give = CAPERI_GIVE;
         caperi_goal_add(job, goal);
     }
 }

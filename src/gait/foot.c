@@ -295,6 +295,20 @@ static float rises_by(const caperi_foot *foot, const caperi_foot *other)
     return caper_min(rest, fabsf(d.y));
 }
 
+static bool steps_into_gap(const caperi_step *step, int leg)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    return foot->start.y - foot->target.y > CAPERI_DEEP * step->gait->legs[leg].length;
+}
+
+// Whether a foot may land where it aims: no farther up or down from another that it passes than
+// `most`, and not in a gap.
+static bool treads(const caperi_step *step, int leg, const caperi_foot *other, float most)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    return (!other || rises_by(foot, other) <= most) && !steps_into_gap(step, leg);
+}
+
 // Take a landing near an aim. Up and down stairs a foot goes one tread beyond the one that stands:
 // a body that takes two kneels on its hind leg.
 static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
@@ -308,9 +322,14 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     choose_footing(step, leg, near, yaw);
     // who walks on two feet has no others to wait on while it goes on: it may skip a tread
     float most = (step->gait->leg_count > 2 ? TREAD : TREADS) * step->gait->legs[leg].length;
-    for (int i = 1; i <= NEARER && other && rises_by(foot, other) > most; i++) {
+    for (int i = 1; i <= NEARER && !treads(step, leg, other, most); i++) {
         caper_vec3 at = caper_vec3_lerp(near, foot->start, (float)i / (float)NEARER);
         choose_footing(step, leg, at, yaw);
+    }
+    // who finds nothing goes back to where it stood
+    if (steps_into_gap(step, leg)) {
+        foot->target = foot->start;
+        foot->normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
     }
     foot->replans = replans + (foot->replans > replans); // one choice, however many places it tried
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
@@ -370,8 +389,7 @@ static void land(caperi_step *step, int leg)
         foot->phase = 1.0f; // it lands now, not a cycle from now
         caper_vec3 aim = aim_of(step, leg, &yaw);
         foot->phase = phase;
-        choose_footing(step, leg, aim, yaw);
-        foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
+        choose(step, leg, aim, yaw);
     }
     foot->stands = 1;
     foot->anchor = foot->target;

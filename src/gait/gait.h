@@ -18,6 +18,9 @@
 /// Of leg length: what hips are lower at both ends of a stance (captured walks, 2 to 6 cm).
 #define CAPERI_BENT 0.08f
 
+/// Of leg length: no foot steps down by more, as none climbs more.
+#define CAPERI_DEEP 0.7f
+
 /// Heel up as a sole leaves the ground at a brisk walk, radians.
 #define CAPERI_RISE (41.0f * CAPER_DEGREE)
 
@@ -507,6 +510,10 @@ void caperi_spine_goals(const caper_walker *walker, const caper_walk_job *job,
 /// The same of legs that are straight at rest, while they stand: 9 degrees, as late stances of
 /// people have.
 #define CAPERI_SOFTEN_STRAIGHT 0.08f
+
+/// caper_goal.give of what bears nothing, as hands and tails: what is out of its reach is not
+/// reached. The judge calls 5 % torn.
+#define CAPERI_GIVE 0.02f
 
 /// Add a goal where there is room.
 static inline void caperi_goal_add(const caper_walk_job *job, caper_goal goal)

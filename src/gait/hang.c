@@ -276,6 +276,7 @@ void caperi_hang_goals(const caper_walker *walker, const caper_walk_job *job, ca
             goal.point = hold->point;
             goal.position = caper_vec3_add(pose.start, held_arm(&pose, hold));
             goal.position_weight = caper_smoothstep(1e-3f, 0.03f, angle);
+            goal.give = CAPERI_GIVE;
             caperi_goal_add(job, goal);
         }
     }

@@ -115,13 +115,17 @@ static float heading_of(const caperi_step *step, float *rate)
 static float steepness(const caperi_step *step, caper_vec3 wish)
 {
     const caperi_walker_state *s = &step->walker->state;
-    float reach = LOOK_AHEAD * step->gait->length, per = reach / flat_length(wish), sum = 0.0f;
+    float reach = LOOK_AHEAD * step->gait->length, per = reach / flat_length(wish);
+    float sum = 0.0f, last = s->root.y;
     caper_vec3 here = caper_vec3_make(s->root.x, s->root.y, s->root.z), normal;
     int platform;
     for (int i = 0; i < LOOKS; i++) {
         float share = (float)i / (float)(LOOKS - 1);
         caper_vec3 at = caper_vec3_add_scaled(here, wish, per * share);
-        sum += (share - 0.5f) * caperi_ground_height(step, at, &normal, &platform);
+        float height = caperi_ground_height(step, at, &normal, &platform);
+        // what nobody steps down to is a gap that feet go over, no slope
+        last = height < last - CAPERI_DEEP * step->gait->length ? last : height;
+        sum += (share - 0.5f) * last;
     }
     // the squares of places from the middle sum to n (n + 1) / (12 (n - 1))
     const float squares = (float)LOOKS * (float)(LOOKS + 1) / (12.0f * (float)(LOOKS - 1));
