@@ -4,46 +4,24 @@
 // refused is one sentence, and leaves nothing behind.
 #define _POSIX_C_SOURCE 200809L
 #include "graph_fixture.h"
+#include "command.h"
 #include "menagerie.h"
-#include "test.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#ifndef CAPER_COMMAND
-#define CAPER_COMMAND ""
-#endif
 
 #define FOLDER CAPER_BINARY_DIR "/test_graph_command"
 
-static char out[8000], err[4000];
-
-static void read_text(const char *name, char *text, size_t size)
-{
-    FILE *file = fopen(name, "r");
-    size_t got = file ? fread(text, 1, size - 1, file) : 0;
-    text[got] = '\0';
-    if (file)
-        fclose(file);
-}
+static char out[8000], err[8000];
 
 /// Runs in the folder; keeps what is said.
 static int run_verb(const char *verb, const char *arguments)
 {
-    if (CAPER_COMMAND[0] == '\0')
-        SKIP("the command is not built");
-    char line[1500];
-    snprintf(line, sizeof line, "cd '%s' && '%s' %s %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
-             verb, arguments);
-    int status = system(line);
-    read_text(FOLDER "/stdout", out, sizeof out);
-    read_text(FOLDER "/stderr", err, sizeof err);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return command_run(FOLDER, verb, arguments, out, err, sizeof out);
 }
 
 static int run(const char *arguments)

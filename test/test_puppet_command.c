@@ -3,7 +3,7 @@
 // caper puppet as its users meet it: a clip of the performer goes in, a clip of the puppet comes
 // out; what is refused is one sentence and leaves nothing behind.
 #define _POSIX_C_SOURCE 200809L
-#include "test.h"
+#include "command.h"
 
 #include "caper/clip.h"
 
@@ -11,34 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#ifndef CAPER_COMMAND
-#define CAPER_COMMAND ""
-#endif
 
 #define FOLDER CAPER_BINARY_DIR "/test_puppet_command"
 
 /// Runs in the folder; keeps what is said.
 static int run(const char *arguments, char *out, char *err, size_t size)
 {
-    if (CAPER_COMMAND[0] == '\0') {
-        SKIP("the command is not built");
-    }
-    char line[1200];
-    snprintf(line, sizeof line, "cd '%s' && '%s' %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
-             arguments);
-    int status = system(line);
-    const char *const names[] = {FOLDER "/stdout", FOLDER "/stderr"};
-    char *const texts[] = {out, err};
-    for (int i = 0; i < 2; i++) {
-        size_t used = 0;
-        char *text = caper_file_read(names[i], 0, NULL, &used, NULL);
-        snprintf(texts[i], size, "%s", text ? text : "");
-        caper_free(NULL, text, used + 1);
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return command_run(FOLDER, "", arguments, out, err, size);
 }
 
 /// Two seconds in which the performer sways from foot to foot.

@@ -3,7 +3,7 @@
 // caper simulate as its users meet it: exit codes, figures, clips; what is refused is one sentence
 // with its place, and leaves nothing behind.
 #define _POSIX_C_SOURCE 200809L
-#include "test.h"
+#include "command.h"
 
 #include "base/json.h"
 #include "caper/clip.h"
@@ -13,37 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#ifndef CAPER_COMMAND
-#define CAPER_COMMAND ""
-#endif
 
 #define FOLDER CAPER_BINARY_DIR "/test_scene_command"
 
-static char out[16000], err[4000];
+static char out[16000], err[16000];
 
 static int run(const char *arguments)
 {
-    if (CAPER_COMMAND[0] == '\0') {
-        SKIP("the command is not built");
-    }
-    mkdir(FOLDER, 0777);
-    char line[1500];
-    snprintf(line, sizeof line, "cd '%s' && '%s' simulate %s >stdout 2>stderr", FOLDER,
-             CAPER_COMMAND, arguments);
-    int status = system(line);
-    const char *const names[] = {FOLDER "/stdout", FOLDER "/stderr"};
-    char *const texts[] = {out, err};
-    const size_t sizes[] = {sizeof out, sizeof err};
-    for (int i = 0; i < 2; i++) {
-        size_t used = 0;
-        char *text = caper_file_read(names[i], 0, NULL, &used, NULL);
-        snprintf(texts[i], sizes[i], "%s", text ? text : "");
-        caper_free(NULL, text, used + 1);
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return command_run(FOLDER, "simulate", arguments, out, err, sizeof out);
 }
 
 static void write_scene(const char *name, const char *rest)

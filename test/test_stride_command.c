@@ -3,7 +3,7 @@
 // caper stride as its users meet it: walks that go up stairs, motion on the spot that travels; what
 // is refused is one sentence, and leaves the old output as it was.
 #define _POSIX_C_SOURCE 200809L
-#include "test.h"
+#include "command.h"
 
 #include "caper/clip.h"
 
@@ -11,31 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-
-#ifndef CAPER_COMMAND
-#define CAPER_COMMAND ""
-#endif
 
 #define FOLDER CAPER_BINARY_DIR "/test_stride_command"
 
-static char err[4000];
+static char out[8000], err[8000];
 
 static int run(const char *arguments)
 {
-    if (CAPER_COMMAND[0] == '\0') {
-        SKIP("the command is not built");
-    }
-    mkdir(FOLDER, 0777);
-    char line[1500];
-    snprintf(line, sizeof line, "cd '%s' && '%s' %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
-             arguments);
-    int status = system(line);
-    size_t used = 0;
-    char *text = caper_file_read(FOLDER "/stderr", 0, NULL, &used, NULL);
-    snprintf(err, sizeof err, "%s", text ? text : "");
-    caper_free(NULL, text, used + 1);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return command_run(FOLDER, "", arguments, out, err, sizeof out);
 }
 
 static void write_text(const char *path, const char *text)

@@ -3,8 +3,8 @@
 // caper walk as its users meet it: speeds, ways, worlds, styles, motions and outputs; what is
 // refused is one sentence with its place, and leaves nothing behind.
 #define _POSIX_C_SOURCE 200809L
+#include "command.h"
 #include "menagerie.h"
-#include "test.h"
 
 #include "caper/clip.h"
 
@@ -13,38 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#ifndef CAPER_COMMAND
-#define CAPER_COMMAND ""
-#endif
 
 #define FOLDER CAPER_BINARY_DIR "/test_walk_command"
 
-static char out[8000], err[4000];
+static char out[8000], err[8000];
 
 /// Runs a verb in the folder; keeps what is said.
 static int run_verb(const char *verb, const char *arguments)
 {
-    if (CAPER_COMMAND[0] == '\0') {
-        SKIP("the command is not built");
-    }
-    mkdir(FOLDER, 0777);
-    char line[1500];
-    snprintf(line, sizeof line, "cd '%s' && '%s' %s %s >stdout 2>stderr", FOLDER, CAPER_COMMAND,
-             verb, arguments);
-    int status = system(line);
-    const char *const names[] = {FOLDER "/stdout", FOLDER "/stderr"};
-    char *const texts[] = {out, err};
-    const size_t sizes[] = {sizeof out, sizeof err};
-    for (int i = 0; i < 2; i++) {
-        size_t used = 0;
-        char *text = caper_file_read(names[i], 0, NULL, &used, NULL);
-        snprintf(texts[i], sizes[i], "%s", text ? text : "");
-        caper_free(NULL, text, used + 1);
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return command_run(FOLDER, verb, arguments, out, err, sizeof out);
 }
 
 static int run(const char *arguments)
