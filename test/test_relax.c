@@ -2,6 +2,7 @@
 // A natural rest pose for characters whose file has a T.
 #include "import_fixture.h"
 #include "menagerie.h"
+#include "sticks.h"
 
 #include "caper/clip.h"
 
@@ -9,45 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// A person of sticks with stretched arms and legs astride, for both sides at once.
-typedef struct sticks {
-    const char *names[16];
-    int16_t parents[16];
-    caper_transform rest[16];
-    int count;
-} sticks;
-
-static int add(sticks *s, const char *name, int parent, float x, float y, float z)
-{
-    s->names[s->count] = name;
-    s->parents[s->count] = (int16_t)parent;
-    s->rest[s->count] = caper_transform_make(caper_quat_identity(), caper_vec3_make(x, y, z));
-    return s->count++;
-}
-
-static caper_character *make_person(void)
-{
-    sticks s = {.count = 0};
-    int hips = add(&s, "Hips", -1, 0, 1, 0), chest = add(&s, "Spine", hips, 0, 0.25f, 0);
-    add(&s, "Head", add(&s, "Neck", chest, 0, 0.25f, 0), 0, 0.1f, 0);
-    int upper = add(&s, "LeftArm", chest, 0.2f, 0.2f, 0);
-    add(&s, "LeftHand", add(&s, "LeftForeArm", upper, 0.3f, 0, 0), 0.25f, 0, 0);
-    upper = add(&s, "RightArm", chest, -0.2f, 0.2f, 0);
-    add(&s, "RightHand", add(&s, "RightForeArm", upper, -0.3f, 0, 0), -0.25f, 0, 0);
-    int thigh = add(&s, "LeftUpLeg", hips, 0.1f, 0, 0);
-    add(&s, "LeftFoot", add(&s, "LeftLeg", thigh, 0.15f, -0.45f, 0), 0.15f, -0.45f, 0);
-    thigh = add(&s, "RightUpLeg", hips, -0.1f, 0, 0);
-    add(&s, "RightFoot", add(&s, "RightLeg", thigh, -0.15f, -0.45f, 0), -0.15f, -0.45f, 0);
-    caper_skeleton skeleton = {s.count, s.names, s.parents, s.rest};
-    caper_skeleton_character_def def = caper_skeleton_character_def_default();
-    def.skeleton = &skeleton;
-    def.name = "person";
-    caper_error error = {0};
-    caper_character *c = caper_character_from_skeleton(&def, NULL, &error);
-    REQUIRE(c != NULL);
-    return c;
-}
 
 static caper_vec3 joint(const caper_character *c, const char *name)
 {
@@ -69,7 +31,7 @@ static bool same_rest(const caper_character *a, const caper_character *b, float 
 static void stretched_arms_hang_and_legs_come_together(void)
 {
     caper_error error = {0};
-    caper_character *stiff = make_person();
+    caper_character *stiff = sticks_person(0.15f);
     caper_character *c = caper_character_relax(stiff, NULL, &error);
     REQUIRE(c != NULL);
     CHECK(caper_skeleton_same(&c->skeleton, &stiff->skeleton));
@@ -149,7 +111,7 @@ static void captured_people_hang_their_arms(void)
 
 static void without_memory_there_is_none(void)
 {
-    caper_character *stiff = make_person();
+    caper_character *stiff = sticks_person(0.15f);
     bool done = false;
     for (long at = 1; at < 40 && !done; at++) {
         test_memory memory = {.fail_at = at};

@@ -4,6 +4,7 @@
 // read again and stands as its idle does; the real rigs of the data set stand on their feet. How
 // its elbows and knees bend: where hands and feet go when the joint is turned by hand.
 #include "import_fixture.h"
+#include "sticks.h"
 
 #include "caper/clip.h"
 #include "caper/person.h"
@@ -14,44 +15,7 @@
 #include <string.h>
 
 #define FRAMES 31
-#define MOST 16
-
-typedef struct sticks {
-    const char *names[MOST];
-    int16_t parents[MOST];
-    caper_transform rest[MOST];
-    int count;
-} sticks;
-
-static int add(sticks *s, const char *name, int parent, float x, float y, float z)
-{
-    s->names[s->count] = name;
-    s->parents[s->count] = (int16_t)parent;
-    s->rest[s->count] = caper_transform_make(caper_quat_identity(), caper_vec3_make(x, y, z));
-    return s->count++;
-}
-
-static caper_character *make_person(void)
-{
-    sticks s = {.count = 0};
-    int hips = add(&s, "Hips", -1, 0, 1, 0), chest = add(&s, "Spine", hips, 0, 0.25f, 0);
-    add(&s, "Head", add(&s, "Neck", chest, 0, 0.25f, 0), 0, 0.1f, 0);
-    int upper = add(&s, "LeftArm", chest, 0.2f, 0.2f, 0);
-    add(&s, "LeftHand", add(&s, "LeftForeArm", upper, 0.3f, 0, 0), 0.25f, 0, 0);
-    upper = add(&s, "RightArm", chest, -0.2f, 0.2f, 0);
-    add(&s, "RightHand", add(&s, "RightForeArm", upper, -0.3f, 0, 0), -0.25f, 0, 0);
-    int thigh = add(&s, "LeftUpLeg", hips, 0.1f, 0, 0);
-    add(&s, "LeftFoot", add(&s, "LeftLeg", thigh, 0, -0.45f, 0), 0, -0.45f, 0);
-    thigh = add(&s, "RightUpLeg", hips, -0.1f, 0, 0);
-    add(&s, "RightFoot", add(&s, "RightLeg", thigh, 0, -0.45f, 0), 0, -0.45f, 0);
-    caper_skeleton skeleton = {s.count, s.names, s.parents, s.rest};
-    caper_skeleton_character_def def = caper_skeleton_character_def_default();
-    def.skeleton = &skeleton;
-    def.name = "person";
-    caper_character *c = caper_character_from_skeleton(&def, NULL, NULL);
-    REQUIRE(c != NULL);
-    return c;
-}
+#define MOST 16 // bodies of a person of sticks
 
 // Arms at these angles below the horizontal, left and right, swinging about them; the whole turned
 // about the vertical and a step away from the origin, as nobody idles where he was bound.
@@ -85,7 +49,7 @@ static caper_import *make_file(caper_clip **clips, int count)
 {
     char path[1024];
     snprintf(path, sizeof path, "%s/stance.glb", CAPER_BINARY_DIR);
-    caper_character *c = make_person();
+    caper_character *c = sticks_person(0);
     caper_export_job job = caper_export_job_default();
     job.character = c;
     job.clips = (const caper_clip *const *)clips;
@@ -102,7 +66,7 @@ static caper_import *make_file(caper_clip **clips, int count)
 
 static caper_import *import_with(const char *first, const char *second)
 {
-    caper_character *c = make_person();
+    caper_character *c = sticks_person(0);
     caper_clip *clips[2] = {make_clip(c, first, 0.2f, 0.2f, 0.8f),
                             make_clip(c, second, 1.3f, 1.1f, 0.02f)};
     caper_character_destroy(c);
@@ -150,7 +114,7 @@ static void it_stands_as_its_idle_does_alike_on_both_sides(void)
 
 static void without_a_clip_that_stands_arms_hang(void)
 {
-    caper_character *person = make_person();
+    caper_character *person = sticks_person(0);
     caper_clip *clips[3] = {make_clip(person, "wild", 0.2f, 0.2f, 0.8f),
                             make_clip(person, "Idle_Walk", 0.9f, 0.9f, 0.8f),
                             make_clip(person, "Reference", 0.0f, 0.0f, 0.0f)}; // the bound T
@@ -343,7 +307,7 @@ static void elbows_fold_to_the_front_and_knees_to_the_back_from_any_pose(void)
 {
     static const float poses[][2] = {{0, 0}, {0.8f, 0}, {1.5f, 0}, {0, 1.4f}}; // down, forward
     for (int i = 0; i < CAPER_COUNT_OF(poses); i++) {
-        caper_character *c = make_person();
+        caper_character *c = sticks_person(0);
         caper_transform *rest = (caper_transform *)c->skeleton.rest_local;
         for (int side = -1; side <= 1; side += 2) {
             int arm = caper_character_find(c, side > 0 ? "LeftArm" : "RightArm");
