@@ -42,10 +42,7 @@ static bool start_graph(stage *on_stage, int member, caper_error *error)
     def.edge_count = job.edge_count;
     def.start = m->home;
     w->player = good && job.edge_count > 0 ? caper_graph_player_create(&def, error) : NULL;
-    if (good) {
-        snprintf(note, sizeof note, "%s: %.2f m from the path on average",
-                 asset_character(m->body)->name, (double)job.mean_distance);
-    }
+    float off = job.mean_distance;
     caper_graph_plan_destroy(&job);
     w->graph = (caper_graph_source){.player = w->player};
     caper_play_def play = caper_play_def_default();
@@ -53,9 +50,12 @@ static bool start_graph(stage *on_stage, int member, caper_error *error)
     play.self = &w->graph;
     play.fade_in = 0;
     w->source = w->player ? caper_actor_play(m->actor, &play, error) : 0;
-    if (!w->source) {
+    if (!w->source) { // of another skeleton
         caper_graph_player_destroy(w->player);
         w->player = NULL;
+    } else {
+        snprintf(note, sizeof note, "%s: %.2f m from the path on average",
+                 asset_character(m->body)->name, (double)off);
     }
     return w->source != 0;
 }
