@@ -287,6 +287,77 @@ static void clips_that_bend_or_slide_are_cut(void)
 }
 
 // Each figure beyond its gate is a fault where the clips do not have it, and none where one does.
+// Four seconds on the spot: arms swing, and feet that are so far apart say that they stand in turn,
+// both for two frames of thirty.
+static caper_clip *waiting_clip(const caper_character *c, float spread)
+{
+    enum {
+        FRAMES = 241
+    };
+    caper_transform *all = aligned_alloc(32, (size_t)(FRAMES * c->body_count) * sizeof *all);
+    caper_contact contacts[8];
+    for (int f = 0; f < FRAMES; f++) {
+        caper_transform *frame = all + f * c->body_count;
+        memcpy(frame, c->skeleton.rest_local, (size_t)c->body_count * sizeof *frame);
+        float swing = 0.3f * caper_sin(CAPER_TAU * (float)f / 60);
+        for (int b = 0; b < c->body_count; b++) {
+            const char *name = c->skeleton.names[b];
+            bool left = strncmp(name, "left", 4) == 0;
+            caper_vec3 z = {0, 0, 1}, x = {1, 0, 0};
+            caper_quat turn = caper_quat_identity();
+            if (strstr(name, "upper_arm"))
+                turn = caper_quat_from_axis_angle(x, left ? swing : -swing);
+            else if (strstr(name, "thigh"))
+                turn = caper_quat_from_axis_angle(z, left ? spread : -spread);
+            else if (strstr(name, "foot"))
+                turn = caper_quat_from_axis_angle(z, left ? -spread : spread);
+            frame[b].rotation = caper_quat_mul(turn, frame[b].rotation);
+        }
+    }
+    for (int i = 0; i < 8; i++) {
+        float from = 0.5f * (float)i;
+        contacts[i] = (caper_contact){c->legs[i % 2].foot, from, caper_min(from + 0.55f, 4)};
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "waiting";
+    def.skeleton = &c->skeleton;
+    def.rate = 60;
+    def.frame_count = FRAMES;
+    def.frames = all;
+    def.contacts = contacts;
+    def.contact_count = 8;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    free(all);
+    return clip;
+}
+
+// Where two feet stand as far apart in both clips a bridge leads from one to the other; where not,
+// one of them would slide, and be held where it landed by whoever plays it.
+static void bridges_keep_both_feet(void)
+{
+    caper_character *c = menagerie_load("performer");
+    REQUIRE(c != NULL);
+    static const float others[] = {0.11f, 0.5f}; // radians; the first stands at 0.1
+    for (int i = 0; i < 2; i++) {
+        caper_clip *clips[2] = {waiting_clip(c, 0.1f), waiting_clip(c, others[i])};
+        caper_graph_def def = caper_graph_def_default();
+        def.character = c;
+        def.clips = (const caper_clip *const *)clips;
+        def.clip_count = 2;
+        def.made_frames = 1000;
+        caper_error error = {0};
+        caper_graph *graph = caper_graph_create(&def, &error);
+        CHECK_STR(error.message, "");
+        REQUIRE(graph != NULL);
+        CHECK_INT(graph->report.made_clips, i == 0 ? 2 : 0);
+        CHECK_INT(graph->report.made_sliding, i == 0 ? 0 : 2);
+        caper_graph_destroy(graph);
+        caper_clip_destroy(clips[0]);
+        caper_clip_destroy(clips[1]);
+    }
+    caper_character_destroy(c);
+}
+
 static void faults_are_those_that_the_clips_do_not_have(void)
 {
     const caperi_worth good = {.measured = true};
@@ -897,10 +968,11 @@ static void bad_defs_are_refused(void)
 }
 
 TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, clips_that_jump_are_cut,
-      clips_that_bend_or_slide_are_cut, faults_are_those_that_the_clips_do_not_have,
-      legs_beyond_their_limits_are_seen, every_node_reaches_every_other,
-      a_lower_threshold_keeps_less, other_feet_stand_as_long_as_is_allowed, edges_join,
-      feet_are_between_their_two_places, walks_go_on_and_join, a_graph_comes_back_from_its_file,
+      clips_that_bend_or_slide_are_cut, bridges_keep_both_feet,
+      faults_are_those_that_the_clips_do_not_have, legs_beyond_their_limits_are_seen,
+      every_node_reaches_every_other, a_lower_threshold_keeps_less,
+      other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,
+      walks_go_on_and_join, a_graph_comes_back_from_its_file,
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,

@@ -190,6 +190,9 @@ typedef struct tape {
     caper_vec3 *soles; // [frame][leg]: in the frame of the root
     uint32_t *stands;
     int count, room;
+    caper_vec3 own[2][CAPERI_GRAPH_FEET]; // soles of the two clips, in the world of each
+    float slid[CAPERI_GRAPH_FEET];        // in this stance, farther than in either clip
+    float slid_most;
 } tape;
 
 static caper_root mix_ways(caper_root a, caper_root b, float t)
@@ -231,6 +234,43 @@ static caper_root hold_feet(const tape *t, int frame, int legs, caper_root root)
     return root;
 }
 
+static float gone(caper_vec3 from, caper_vec3 to)
+{
+    float dx = to.x - from.x, dz = to.z - from.z;
+    return sqrtf(dx * dx + dz * dz);
+}
+
+// What stands slides where two feet stand and their steps are not as wide in both clips: the root
+// can follow only one of them. Called when a frame is done; how far soles roll in the clips is
+// theirs.
+static void note_slides(maker *m, tape *t, const bridge *b, const float times[2], float share)
+{
+    int f = t->count - 1, legs = m->def->character->leg_count;
+    caper_pose poses[2] = {m->a, m->b};
+    caper_vec3 soles[2][CAPERI_GRAPH_FEET];
+    for (int i = 0; i < 2; i++) {
+        const caper_clip *clip = m->draft->clips[i == 0 ? b->from : b->to];
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, times[i]));
+        find_soles(m, &poses[i], soles[i]);
+        for (int leg = 0; leg < legs && leg < CAPERI_GRAPH_FEET; leg++)
+            soles[i][leg] = caper_transform_mul_point(root, soles[i][leg]);
+    }
+    uint32_t both = f > 0 ? t->stands[f] & t->stands[f - 1] : 0;
+    caper_transform was = caper_root_transform(t->roots[f > 0 ? f - 1 : 0]);
+    caper_transform is = caper_root_transform(t->roots[f]);
+    for (int leg = 0; leg < legs && leg < CAPERI_GRAPH_FEET; leg++) {
+        bool mixed = (both >> leg & 1) && share > 0.0f && share < 1.0f;
+        float made = !mixed ? 0.0f
+                            : gone(caper_transform_mul_point(was, t->soles[(f - 1) * legs + leg]),
+                                   caper_transform_mul_point(is, t->soles[f * legs + leg]));
+        float theirs =
+            caper_max(gone(t->own[0][leg], soles[0][leg]), gone(t->own[1][leg], soles[1][leg]));
+        t->slid[leg] = mixed ? t->slid[leg] + caper_max(made - theirs, 0.0f) : 0.0f;
+        t->slid_most = caper_max(t->slid_most, t->slid[leg]);
+    }
+    memcpy(t->own, soles, sizeof soles);
+}
+
 // One more frame: both clips at their times, weighed; `last` holds the times of the frame before.
 static void take(maker *m, tape *t, const bridge *b, const float times[2], const float last[2],
                  float share, uint32_t stands)
@@ -246,15 +286,16 @@ static void take(maker *m, tape *t, const bridge *b, const float times[2], const
     caper_blend(&blend);
     t->stands[f] = stands;
     find_soles(m, &out, t->soles + f * legs);
-    if (f == 0)
-        return;
-    caper_root ways[2];
-    for (int i = 0; i < 2; i++)
-        ways[i] = caper_root_delta(caper_clip_sample_root(clips[i], last[i]),
-                                   caper_clip_sample_root(clips[i], times[i]));
-    caper_root root = caper_root_mul(t->roots[f - 1], mix_ways(ways[0], ways[1], share));
-    // a clip that plays alone moves its own root, whatever its feet do
-    t->roots[f] = share > 0.0f && share < 1.0f ? hold_feet(t, f, legs, root) : root;
+    if (f > 0) {
+        caper_root ways[2];
+        for (int i = 0; i < 2; i++)
+            ways[i] = caper_root_delta(caper_clip_sample_root(clips[i], last[i]),
+                                       caper_clip_sample_root(clips[i], times[i]));
+        caper_root root = caper_root_mul(t->roots[f - 1], mix_ways(ways[0], ways[1], share));
+        // a clip that plays alone moves its own root, whatever its feet do
+        t->roots[f] = share > 0.0f && share < 1.0f ? hold_feet(t, f, legs, root) : root;
+    }
+    note_slides(m, t, b, times, share);
 }
 
 static void take_lead(maker *m, tape *t, const bridge *b, float times[2], float share)
@@ -305,7 +346,7 @@ static int mark_contacts(const maker *m, const tape *t, caper_contact *out)
     return count;
 }
 
-static caper_clip *make_bridge(maker *m, const bridge *b, caper_error *error)
+static caper_clip *make_bridge(maker *m, const bridge *b, float *slid, caper_error *error)
 {
     caper_arena_mark_point mark = caper_arena_mark(&m->arena);
     const phase *p = &m->phases[b->from].list[b->from_phase];
@@ -336,6 +377,7 @@ static caper_clip *make_bridge(maker *m, const bridge *b, caper_error *error)
         def.contact_count = mark_contacts(m, &t, contacts);
         def.allocator = m->def->allocator;
         clip = caper_clip_create(&def, error);
+        *slid = t.slid_most;
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
@@ -359,8 +401,13 @@ static bool source_worth(maker *m, int clip, caperi_worth *worth)
     return good;
 }
 
-static bool judge(maker *m, const bridge *b, const caper_clip *clip, caper_graph_report *report)
+static bool judge(maker *m, const bridge *b, const caper_clip *clip, float slid,
+                  caper_graph_report *report)
 {
+    if (slid > m->def->max_slip) { // also so fast that the judge does not take it for standing
+        report->made_sliding++;
+        return false;
+    }
     caperi_worth one, two, made;
     if (!source_worth(m, b->from, &one) || !source_worth(m, b->to, &two) ||
         !worth_of(m, clip, &made))
@@ -399,10 +446,11 @@ static bool add_bridges(maker *m, const bridge *list, int count, int capacity,
             report->made_dropped += count - i;
             break;
         }
-        caper_clip *clip = make_bridge(m, &list[i], error);
+        float slid = 0.0f;
+        caper_clip *clip = make_bridge(m, &list[i], &slid, error);
         if (!clip)
             return false;
-        if (!judge(m, &list[i], clip, report)) {
+        if (!judge(m, &list[i], clip, slid, report)) {
             report->made_dropped++;
             caper_clip_destroy(clip);
             continue;
