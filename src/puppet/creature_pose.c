@@ -26,11 +26,15 @@
 #define GRAVITY 9.81f         // m/s2
 #define STANDS 0.02f // Froude number up to which he stands (METRICS: balance): his hands say what
 #define RUNS 0.5f    // they do; and from which he runs (walks turn into runs there)
-#define HEAD_SHARE 0.7f      // share of the performer's head turn that a head without a neck takes
-#define TAIL_SHARE 0.3f      // share of the lean that a tail takes: it balances
-#define STEP_SLOW 0.05f      // m/s of heel and ball of the performer: what is faster is on its way
-#define STEP_FAST 0.8f       // m/s: and here it is lifted in full
-#define SWINGS 0.5f          // of the speed of the hips: feet of runners that are slower may roll
+#define HEAD_SHARE 0.7f // share of the performer's head turn that a head without a neck takes
+#define TAIL_SHARE 0.3f // share of the lean that a tail takes: it balances
+#define STEP_SLOW 0.05f // m/s of heel and ball of the performer: what is faster is on its way
+#define STEP_FAST 0.8f  // m/s: and here it is lifted in full
+#define SWINGS 0.5f     // of the speed of the hips: feet of runners that are slower may roll
+// Of size, of the lower foot: as high as one that stands may be, and from where on both are in the
+// air (METRICS: 2.5 and 5 cm of a person).
+#define FLIES_FROM 0.014f
+#define FLIES 0.028f
 #define SPEED_HALF_LIFE 0.1f // seconds over which that speed is taken
 #define LIFT_HALF_LIFE 0.02f // seconds in which it is lifted: speeds of captured feet tremble
 #define MOST_PATH 54.0f // m/s2 a metre of size, of a part on its way: beyond it is a pop (quality)
@@ -324,6 +328,10 @@ static wish place_foot(caperi_creature *c, const caper_puppet *stand_in, const c
     float slow = 1 - caper_clamp((speed - STEP_SLOW) / (fast - STEP_SLOW), 0, 1);
     // it leaves at once: what is low would skate; but not while it stands
     float away = w.planted ? 0 : 1 - slow * slow * slow;
+    // who flies needs no lift: it would keep feet up while he falls
+    float clear = caper_min(height_of(stand_in, 0), height_of(stand_in, 1)) * c->scale;
+    float size = c->character->size;
+    away *= 1 - caper_smoothstep(FLIES_FROM * size, FLIES * size, clear);
     s->lifted = c->state.started ? s->lifted : away;
     caper_spring(&s->lifted, &s->lifted_rate, away, 0, LIFT_HALF_LIFE, dt);
     w.height += c->lift * caper_clamp(s->lifted, 0, 1);
