@@ -366,6 +366,20 @@ void caperi_height_place(caperi_step *step)
     s->uneven = s->lowered = s->run = s->bounced = s->duty = 0.0f;
 }
 
+// Who stands on straight legs does not tell how low strides make it, and a first step that goes by
+// that is short: the hips fall into the second. A straight leg that reaches x of its length ahead
+// has its hip lower by x^2 / 2, which is planned with up to some bend of its knee.
+static float lowered_soon(const caperi_step *step)
+{
+    const caper_gait *gait = step->gait;
+    caper_vec3 wish = step->command.velocity;
+    float length = gait->groups[gait->leading].length;
+    float froude = (wish.x * wish.x + wish.z * wish.z) / (gait->gravity * length);
+    caper_gait_key key = caper_gait_params(gait, gait->leading, froude);
+    float ahead = 0.5f * key.duty * key.stride;
+    return caper_min(0.5f * ahead * ahead, CAPERI_BENT) * length * gait->supple * gait->straight;
+}
+
 void caperi_height_update(caperi_step *step)
 {
     const caper_gait *gait = step->gait;
@@ -399,5 +413,7 @@ void caperi_height_update(caperi_step *step)
     s->offset.y = s->height.value + bounced - s->root.y - gait->pivot.y;
     // feet land about when the hips are lowest
     float lowered = caper_damp(s->lowered, -s->offset.y, LOW_HALF_LIFE * tau, step->dt);
-    s->lowered = caper_clamp(caper_max(lowered, -s->offset.y), 0.0f, 0.3f * gait->length);
+    float soon = step->restarted ? lowered_soon(step) : 0.0f;
+    lowered = caper_max(caper_max(lowered, soon), -s->offset.y);
+    s->lowered = caper_clamp(lowered, 0.0f, 0.3f * gait->length);
 }
