@@ -9,6 +9,7 @@
 #include "test.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define RATE 60.0f
 #define HEAVE 0.03f // of size: hips of runners go up and down by 0.05
@@ -421,6 +422,41 @@ static caper_report *judge_show(const showing *s)
     return report;
 }
 
+// A large head on short legs: its way is that of its legs, not of its height; more and less than
+// that is another way.
+static void who_is_large_on_short_legs_goes_by_them(void)
+{
+    static const float scales[3] = {0.25f, 0, 5.0f}; // of the puppet; 0: by its legs
+    char walk[512];
+    const char *path = test_shared_path("bvh/cmu/35_01.bvh");
+    snprintf(walk, sizeof walk, "%s", path ? path : "");
+    path = test_shared_path("gltf/quaternius/platformer_game_pack/Character.glb");
+    showing s = {path ? caper_import_load(walk, NULL, NULL) : NULL, NULL, NULL};
+    caper_import *rig = s.import ? caper_import_load(path, NULL, NULL) : NULL;
+    if (!rig) {
+        caper_import_destroy(s.import);
+        SKIP("no captures or no rigs");
+    }
+    s.character = rig->character;
+    for (int i = 0; i < 3; i++) {
+        caper_retarget_job job = caper_retarget_job_default();
+        job.clip = s.import->clips[0];
+        job.from = s.import->character;
+        job.onto = rig->character;
+        job.puppet.scale = scales[i];
+        s.clip = caper_retarget(&job, NULL);
+        REQUIRE(s.clip != NULL);
+        caper_report *report = judge_show(&s);
+        const caper_measure *way = &report->measures[CAPER_METRIC_TRAVEL];
+        printf("by a scale of %.2f: travel %.2f\n", (double)scales[i], way->value);
+        CHECK(way->pass == (i == 1));
+        caper_report_destroy(report);
+        caper_clip_destroy(s.clip);
+    }
+    caper_import_destroy(rig);
+    caper_import_destroy(s.import);
+}
+
 // Feet swing higher than those of a performer, but not while he flies: they would stay up while he
 // comes down.
 static void a_run_does_not_hang(void)
@@ -528,7 +564,7 @@ static void a_walk_stays_on_the_ground_on_other_bodies(void)
     caper_character_destroy(dog);
 }
 
-TESTS(a_run_does_not_hang, limbs_in_the_air_stay_out_of_the_body,
-      a_walk_stays_on_the_ground_on_other_bodies, a_run_does_not_heave_the_trunk,
-      a_walk_always_stands, a_run_on_a_dog_is_calm, a_walk_waves,
+TESTS(who_is_large_on_short_legs_goes_by_them, a_run_does_not_hang,
+      limbs_in_the_air_stay_out_of_the_body, a_walk_stays_on_the_ground_on_other_bodies,
+      a_run_does_not_heave_the_trunk, a_walk_always_stands, a_run_on_a_dog_is_calm, a_walk_waves,
       what_is_recorded_as_standing_stands, hand_overs_do_not_slide)

@@ -237,15 +237,14 @@ static void compare_travel(caperi_subject *ours, const caperi_subject *theirs)
         return;
     }
     // in leg lengths, in heights of hips (legs of spiders are spread), or as the whole body is
-    // larger, whichever is farthest from 1
+    // larger, whichever explains it best: a large head on short legs goes by its legs
     const double scales[3] = {(double)a->length / (double)b->length,
                               (double)a->leg / (double)b->leg,
                               b->hips > 0 && a->hips > 0 ? (double)a->hips / (double)b->hips : 1.0};
-    double own = 1.0;
+    double factor = INFINITY;
     for (int i = 0; i < 3; i++) {
-        own = fmax(scales[i], 1.0 / scales[i]) > fmax(own, 1.0 / own) ? scales[i] : own;
+        factor = fmin(factor, size_factor((double)a->travel / (double)b->travel, scales[i]));
     }
-    double factor = size_factor((double)a->travel / (double)b->travel, own);
     ours->figures.value[CAPER_METRIC_TRAVEL] = factor;
     ours->figures.worst[CAPER_METRIC_TRAVEL] =
         (caper_worst){CAPER_METRIC_TRAVEL, ours->footage.frame_count / 2, -1, factor, -1};
