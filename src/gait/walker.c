@@ -29,10 +29,13 @@
 #define LOOKS 5
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
 #define HANGS 0.35f      // share of a flight: over which an ankle begins to give way to its limits
-#define HIGH 0.12f       // of leg length: feet that are up by less keep to their paths
-#define SETTLE 0.25f     // of tau: steps in which a body comes to rest where it is put
-#define LEVEL 1e-3f      // of leg length: soles that differ by less are on level ground
-#define SETTLES 40       // of them: ten tau, after which springs of a quarter of one are still
+// caper_goal.strict of a foot in the middle of its flight; with more, soles that are held back come
+// into the ground that they were to clear. Set by hand.
+#define STRICT 0.5f
+#define HIGH 0.12f   // of leg length: feet that are up by less keep to their paths
+#define SETTLE 0.25f // of tau: steps in which a body comes to rest where it is put
+#define LEVEL 1e-3f  // of leg length: soles that differ by less are on level ground
+#define SETTLES 40   // of them: ten tau, after which springs of a quarter of one are still
 // Legs (and radians) by which others may move the root in one frame without the walk starting anew:
 // well above what a fade moves in a frame, well below a step, which is half a leg at the least.
 #define NUDGE 0.2f
@@ -614,6 +617,17 @@ static float hangs_by(const caper_walker *walker, int leg)
            caper_smoothstep(0.0f, HANGS, 1.0f - flown);
 }
 
+// What is in the air bends as its joints let it: it leaves from where it stood and lands where it
+// is told, but in between no hip or knee is broken to reach its path. Runs are too quick to turn
+// back from a limit and on to it again; claws and feet of one thigh keep to their paths.
+static float bends_by(const caper_walker *walker, int leg)
+{
+    const caperi_leg_plan *plan = &walker->gait->plans[leg];
+    float flown = caperi_flight(&walker->feet[leg]), free = plan->shares ? 0.0f : STRICT;
+    return free * (1.0f - plan->sprawl) * (1.0f - walker->state.run) *
+           caper_smoothstep(0.0f, HANGS, flown) * caper_smoothstep(0.0f, HANGS, 1.0f - flown);
+}
+
 static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
 {
     const caper_gait *gait = walker->gait;
@@ -634,6 +648,7 @@ static void foot_goals(const caper_walker *walker, const caper_walk_job *job)
             gait->plans[i].straight * (0.5f + 0.5f * caper_smoothstep(0.0f, 0.4f, share));
         goal.soften = caper_lerp(CAPERI_SOFTEN, CAPERI_SOFTEN_STRAIGHT, straight);
         goal.yields = hangs_by(walker, i);
+        goal.strict = bends_by(walker, i);
         caperi_goal_add(job, goal);
     }
 }
