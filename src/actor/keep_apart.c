@@ -112,6 +112,15 @@ static caper_vec3 way_to_skin(const caper_body *body, float margin, caper_vec3 a
     return caper_vec3_scale(out, (1 - norm) / sqrtf(sqrtf(sum)));
 }
 
+/// Is a point within the ball about the grown box of a body?
+static bool is_within(const caper_body *body, caper_transform at, float margin, caper_vec3 point)
+{
+    caper_vec3 half = caper_vec3_add(body->box_half, caper_vec3_make(margin, margin, margin));
+    float reach = caper_vec3_length(body->box_center) + caper_vec3_length(half);
+    caper_vec3 way = caper_vec3_sub(point, at.position);
+    return caper_vec3_length_sq(way) <= reach * reach;
+}
+
 /// The way out of one body for a point of a hand, in model space.
 static caper_vec3 way_out(const keep_apart *k, int hand, int body, caper_vec3 point)
 {
@@ -158,7 +167,8 @@ static caper_vec3 part_way(const keep_apart *k, int part)
     caper_vec3 at = from;
     for (int pass = 0; pass < PASSES; pass++) {
         for (int b = 0; b < c->body_count; b++) {
-            float other = other_share(k, b);
+            bool within = is_within(&c->bodies[b], k->model[b], thickness(&c->bodies[part]), at);
+            float other = within ? other_share(k, b) : 0;
             if (other > 0 && !is_near(c, part, b)) {
                 at = caper_vec3_add_scaled(at, way_out(k, part, b, at), other);
             }
@@ -271,8 +281,10 @@ bool caperi_keep_apart(caper_actor *actor, float dt)
     for (int i = 0; i < count; i++) {
         raw[i] = actor->goals[i].position;
     }
-    for (int i = 0; i < SOLVES && share > 0 && part_hands(&k, actor->goals, count); i++) {
-        if (!caperi_solve_goals(actor)) {
+    // a performer comes again in the next frame: once is enough, and is solved when it is eased
+    int solves = k.performed > 0 ? 1 : SOLVES;
+    for (int i = 0; i < solves && share > 0 && part_hands(&k, actor->goals, count); i++) {
+        if (solves > 1 && !caperi_solve_goals(actor)) {
             return false;
         }
     }
