@@ -237,8 +237,8 @@ static void specifiers_hold_in_the_motion(void)
     clear_folder(folder);
 }
 
-// On a circle as tight as this the first solve, in which bodies may go through each other, swings a
-// forearm through the middle of a thigh. From there it takes 167 iterations, from rest 81.
+// On a circle as tight as this the first solve, in which bodies may go through each other, leads
+// one through the middle of another. From there it takes 167 iterations, from rest 81.
 static void a_motion_with_buried_bodies_is_no_start(void)
 {
     const char *text =
