@@ -157,11 +157,11 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     if (ours) {
         border.clip = NULL;
     }
-    if ((!cli_load_kind(on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error)) ||
+    if (!cli_load_kind(on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error) ||
         !cli_reading_applies(ours ? on : clip, &border, ours ? &in->on : &in->clip, error) ||
-        (!cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error)) ||
-        (!cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) ||
-        (!cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error))) {
+        !cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error) ||
+        !cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error) ||
+        !cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error)) {
         return false;
     }
     cli_print_warnings(clip, &in->clip);

@@ -102,8 +102,8 @@ static bool begin(stage *s, caper_actor *actor, caper_error *error)
         caper_person person;
         if (!caper_person_find(s->act->character, NULL, &person, NULL)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, s->act->character->name, 0, 0,
-                                   "--onto goes live, and only people perform live: write the "
-                                   "ride of this one, then caper retarget it");
+                                   "--onto goes live, and only people perform live: use caper "
+                                   "graph walk --onto, or retarget a recorded ride");
         }
         puppet.performer = s->act->character;
         puppet.character_map = s->act->onto->map;

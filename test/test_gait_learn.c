@@ -254,7 +254,7 @@ static void what_shows_no_gait_is_refused(void)
     refuse(snake, slides, "found 0 legs");
     refuse(c, hurries, "faster than any legs of that length");
     refuse(c, creeps, "slower than any legs of that length");
-    refuse(c, looms, "faster than any legs of that length vault");
+    refuse(c, looms, "is too fast for legs of");
     refuse(hopper, stands, "not one of the character's skeleton");
     caper_clip *clips[] = {stands, hops, hurries, creeps, slides, looms};
     for (int i = 0; i < CAPER_COUNT_OF(clips); i++) {

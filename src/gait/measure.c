@@ -20,10 +20,11 @@
 #define UNLIKE 0.3f   // share that a cycle may differ from the middle one
 #define QUICKEST 0.8f // sqrt(leg / g) that a cycle takes at least: quicker is a wrong scale
 #define SLOWEST 40.0f // and at most
-// Beyond a Froude number of 1 a body that vaults over its leg leaves the ground: who is that fast
-// and has a foot on the ground for so much of the cycle is taken for larger than it is.
-#define VAULTS 1.0f
-#define WALKS 0.6f
+// No body walks faster than a Froude number of 1: on its way over the standing leg it would leave
+// the ground. A clip that is faster, with each foot on the ground for more than this share of the
+// cycle, is read in a unit that is too large.
+#define FASTEST_WALK 1.0f
+#define WALK_DUTY 0.6f
 #define MAX_CYCLES 256 // that are looked at
 #define FACING 2.0f    // tau to either side over which the torso's facing is smoothed
 #define SPREAD 0.2f    // of hip height: ankles farther out than that at rest are not below hips
@@ -513,10 +514,10 @@ bool caperi_walk_measure(const caper_gait *gait, const caperi_walk_record *recor
         measure_legs(&w, out);
     }
     caper_free(NULL, c, sizeof *c);
-    CAPER_TRY(!good || out->froude <= VAULTS || out->duty <= WALKS, error, CAPER_ERROR_INVALID,
-              source, 0, 0,
-              "legs of %.3g m walk at %.3g m/s, faster than any legs of that length vault: is the "
-              "unit of the file right (--unit)?",
-              (double)gait->length, (double)out->speed);
+    CAPER_TRY(!good || out->froude <= FASTEST_WALK || out->duty <= WALK_DUTY, error,
+              CAPER_ERROR_INVALID, source, 0, 0,
+              "a walk of %.3g m/s is too fast for legs of %.3g m: is the unit of the file right "
+              "(--unit)?",
+              (double)out->speed, (double)gait->length);
     return good;
 }
