@@ -1719,6 +1719,16 @@ static void skin_and_not_its_box_is_in_the_ground(void)
             CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_BODY), 1000 * more, 0.2f * k);
             CHECK(r->measures[CAPER_METRIC_PENETRATION_BODY].pass == !deep);
         }
+        // a limb that carries no skin keeps its box: half a metre in the ground
+        at(s, 40, RING)->position.y -= c->rest_model[RING].position.y + 0.5f * k;
+        caper_check_job job = caper_check_job_default();
+        job.floor = 0;
+        job.skins = &skin;
+        job.skin_count = 1;
+        const caper_report *r = judge_job(s, job);
+        float ring = 0.5f * k + c->bodies[RING].box_half.y;
+        CHECK_NEAR(value(r, CAPER_METRIC_PENETRATION_BODY), 1000 * ring, 0.2f * k);
+        CHECK(!r->measures[CAPER_METRIC_PENETRATION_BODY].pass);
     }
 }
 

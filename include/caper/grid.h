@@ -63,7 +63,7 @@ typedef struct caper_grid_act {
 typedef struct caper_grid_body {
     const caper_character *character;
     bool boxes_guessed;      ///< the boxes are no part of its file
-    const caper_skin *skins; ///< that may tear; may be NULL
+    const caper_skin *skins; ///< that may tear or be in the ground; may be NULL
     int skin_count;
     void *owner; ///< the finder's
 } caper_grid_body;

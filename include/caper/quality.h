@@ -171,7 +171,7 @@ typedef struct caper_check_job {
     caper_origin origin;      ///< which gates; default ours
     const caper_world *world; ///< NULL: a floor at `floor`
     float floor;              ///< NAN (default): estimated when world is NULL
-    const caper_skin *skins;  ///< of the character, for tear; may be NULL
+    const caper_skin *skins;  ///< of the character: tears, and what is in the ground; may be NULL
     int skin_count;
     const caper_clip *source;                ///< may be NULL
     const caper_character *source_character; ///< NULL: the same character

@@ -120,6 +120,9 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job,
         memcpy(s->hinges, like->hinges, sizeof(s->hinges));
         s->hinges_known = true;
     }
+    if (!source) {
+        caperi_mark_skin(s, job->skins, job->skin_count);
+    }
     caper_contacts_job options = caper_contacts_job_default();
     if (s->origin == CAPER_ORIGIN_FOUND) {
         options.height = FOUND_HEIGHT;

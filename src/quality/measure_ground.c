@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How deep bodies other than feet are in the ground: the corners of their boxes.
+// How deep bodies other than feet are in the ground: the corners of their boxes. On flat ground the
+// vertices of those that carry some tell more (measure_skin.c).
 #include "quality/measures.h"
 
 #include <math.h>
@@ -60,6 +61,12 @@ bool caperi_may_sink(const caperi_subject *s, int body)
            !(found && (s->kinds[body] & (CAPERI_KIND_ARM | CAPERI_KIND_FOOT)));
 }
 
+static bool is_asked(const caperi_subject *s, int body)
+{
+    bool told_by_skin = s->ground.flat && s->kinds[body] & CAPERI_KIND_SKIN;
+    return caperi_may_sink(s, body) && !told_by_skin;
+}
+
 bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
@@ -71,7 +78,7 @@ bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)
     }
     int count = 0;
     for (int b = 0; b < f->body_count; b++) {
-        if (caperi_may_sink(s, b)) {
+        if (is_asked(s, b)) {
             bodies[count] = b;
             under[count] = s->boxes_guessed ? 0.0f : rest_depth(s, b);
             reaches[count++] = box_reach(&s->character->bodies[b]);

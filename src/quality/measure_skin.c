@@ -7,7 +7,8 @@
 // squared ratios by their bits: the exponent and four bits after it, steps of about 3 %.
 //
 // A box is a hull: its corners are in the ground where the thigh of somebody who kneels is not. So
-// on flat ground the vertices that a body carries say how deep it is, and not its box.
+// on flat ground the vertices that a body carries say how deep it is, and not its box. A body that
+// carries none keeps its box.
 #include "quality/measures.h"
 
 #include <math.h>
@@ -96,6 +97,15 @@ static int strongest_body(const caper_skin *skin, uint32_t vertex)
         best = w[k] > w[best] ? k : best;
     }
     return skin->bodies[4 * (size_t)vertex + (size_t)best];
+}
+
+void caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count)
+{
+    for (int i = 0; i < skin_count; i++) {
+        for (int v = 0; v < skins[i].vertex_count; v++) {
+            s->kinds[strongest_body(&skins[i], (uint32_t)v)] |= CAPERI_KIND_SKIN;
+        }
+    }
 }
 
 // Whose depth the vertices tell: of those that are not left out.
@@ -213,20 +223,16 @@ static double quantile_of_bins(uint32_t *bins, double share)
     return 0;
 }
 
-// Depths of the bodies of which a mesh is known, at rest and in a frame.
+// Depths of the bodies that carry vertices, at rest and in a frame.
 typedef struct sunk {
     float *rests, *depths;
 } sunk;
 
-static bool make_sunk(sunk *k, caperi_subject *s, caper_arena *arena)
+static bool make_sunk(sunk *k, const caperi_subject *s, caper_arena *arena)
 {
     size_t count = (size_t)s->footage.body_count + 1;
     k->rests = caper_arena_alloc_zero(arena, count, sizeof(float), 16);
     k->depths = caper_arena_alloc_zero(arena, count, sizeof(float), 16);
-    if (s->ground.flat) { // what its boxes were in the ground is no longer asked
-        s->figures.value[CAPER_METRIC_PENETRATION_BODY] = 0;
-        s->figures.worst[CAPER_METRIC_PENETRATION_BODY].frame = -1;
-    }
     return k->rests && k->depths;
 }
 

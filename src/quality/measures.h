@@ -41,7 +41,8 @@ enum {
     CAPERI_KIND_TRUNK = 4, ///< spine and head
     CAPERI_KIND_TIP = 8,   ///< beyond a foot or a grasper: toes and fingers
     CAPERI_KIND_FOOT = 16, ///< a foot or beyond
-    CAPERI_KIND_ARM = 32   ///< of a limb that grasps and does not stand
+    CAPERI_KIND_ARM = 32,  ///< of a limb that grasps and does not stand
+    CAPERI_KIND_SKIN = 64  ///< carries vertices of a skin
 };
 
 /// A joint that bends in one plane: elbow or knee.
@@ -150,7 +151,9 @@ bool caperi_measure_gait(caperi_subject *s, caper_arena *arena);
 void caperi_measure_arms(caperi_subject *s);
 /// Is a body asked how deep it is in the ground? Soles speak for feet.
 bool caperi_may_sink(const caperi_subject *s, int body);
-/// TEAR; on flat ground also how deep bodies are in it, by what they carry instead of by boxes.
+/// Find the bodies that carry vertices.
+void caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count);
+/// TEAR; on flat ground also how deep bodies that carry vertices are in it, by those.
 bool caperi_measure_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena);
 
