@@ -541,6 +541,91 @@ static void the_mass_flies_the_parabola(void)
     }
 }
 
+/// The most by which the last but two of five heights is off the curve through the others.
+static double pop(const double *y)
+{
+    return fabs(y[2] + (y[0] - 4 * y[1] - 4 * y[3] + y[4]) / 6);
+}
+
+/// Play a leap to half-way, go on at that speed for a second, and then at the first one again. Its
+/// mass pops nowhere (METRICS: 1 % of size), stays at speed 0 where it is, and what is saved on the
+/// way can be loaded. How far it moved in that second.
+static double change_speed(const caper_character *c, const caper_motion *motion, float speed)
+{
+    caper_actor *actor = actor_of(c);
+    caper_source source = play(actor, motion, 0, 0);
+    const caper_motion *known[] = {motion, NULL};
+    caper_source_finder finder = {find_source, (void *)known};
+    int half = (int)((LEAP_LEAVES + LEAP_LANDS) / 2 * RATE), end = half + 3 * RATE;
+    double worst = 0, moved = 0, y[5] = {0}, held = 0;
+    for (int i = 0; i < end; i++) {
+        if (i == half || i == half + RATE) { // a faster one is over by then
+            bool plays = caper_actor_adjust(actor, source, i == half ? speed : 1, -1, -1);
+            CHECK(plays || i > half);
+            held = y[4];
+        }
+        CHECK(caper_actor_update(actor, 1.0f / RATE, NULL));
+        memmove(y, y + 1, 4 * sizeof *y);
+        y[4] = (double)caper_character_center_of_mass(c, caper_actor_model(actor)).y;
+        worst = i > 4 ? fmax(worst, pop(y)) : worst;
+        moved = i >= half && i < half + RATE ? fmax(moved, fabs(y[4] - held)) : moved;
+        char state[1 << 16];
+        size_t size = caper_actor_save(actor, state, sizeof state);
+        REQUIRE(size <= sizeof state);
+        CHECK(i % 8 != 0 || caper_actor_load(actor, state, size, &finder, NULL));
+    }
+    fprintf(stderr, "%-9s at %.2f: pops %.4f, moves %.4f of size\n", c->name, (double)speed,
+            worst / (double)c->size, moved / (double)c->size);
+    CHECK(worst < 0.01 * (double)c->size);
+    CHECK(speed > 0 || moved < 0.001 * (double)c->size);
+    caper_actor_destroy(actor);
+    return moved;
+}
+
+static void who_is_slowed_down_in_a_leap_stays_on_its_way(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_motion *motion = motion_of(leap_text);
+    change_speed(c, motion, 0);
+    change_speed(c, motion, 0.05f);
+    double far = change_speed(c, motion, 1);
+    CHECK_NEAR(change_speed(c, motion, 0.5f), far, 0.01 * (double)c->size);
+    CHECK_NEAR(change_speed(c, motion, 2), far, 0.01 * (double)c->size);
+    caper_motion_destroy(motion);
+    caper_character_destroy(c);
+}
+
+static bool refuse(void *user, const caper_stage_frame *frame)
+{
+    (void)frame;
+    return !*(const bool *)user;
+}
+
+static void who_is_refused_in_a_leap_is_not_seen_at_its_landing(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_motion *motion = motion_of(leap_text);
+    caper_actor *actor = actor_of(c);
+    bool refuses = false;
+    caper_actor_stage stage = {
+        .name = "refuse", .order = CAPER_STAGE_GOALS, .run = refuse, .state = &refuses};
+    CHECK(caper_actor_add_stage(actor, &stage));
+    play(actor, motion, 0, 0);
+    size_t size = (size_t)c->body_count * sizeof(caper_transform);
+    caper_transform *last = malloc(size);
+    REQUIRE(last != NULL);
+    for (int i = 0; i < RATE; i++) {
+        memcpy(last, caper_actor_local(actor)->bodies, size);
+        refuses = i > (int)(LEAP_LEAVES * RATE) - 2;
+        CHECK(caper_actor_update(actor, 1.0f / RATE, NULL) != refuses);
+        CHECK(!refuses || memcmp(last, caper_actor_local(actor)->bodies, size) == 0);
+    }
+    free(last);
+    caper_actor_destroy(actor);
+    caper_motion_destroy(motion);
+    caper_character_destroy(c);
+}
+
 static void a_jump_lasts_as_long_as_it_is_high(void)
 {
     // 0.3 m are in the air for 0.495 s: between the bounds the pace is the ratio of both times
@@ -557,4 +642,5 @@ TESTS(nobody_falls_faster_than_a_stone, weight_goes_over_the_feet_that_stay,
       hands_stay_out_of_bellies, hands_stay_out_of_heads_that_they_reach_into,
       tentacles_bend_as_their_joints_let_them, who_carries_the_weight_does_not_bend,
       feet_in_the_air_leave_the_trunk_alone, motions_are_slower_on_giants,
-      the_mass_flies_the_parabola, a_jump_lasts_as_long_as_it_is_high)
+      the_mass_flies_the_parabola, who_is_slowed_down_in_a_leap_stays_on_its_way,
+      who_is_refused_in_a_leap_is_not_seen_at_its_landing, a_jump_lasts_as_long_as_it_is_high)

@@ -125,9 +125,10 @@ typedef struct caperi_cut {
 typedef struct caperi_fall_state {
     float height, speed, above, above_rate;
     int known; // frames, up to those that tell a speed
-    // of a leap: seconds that it takes from its first frame on (0: none), seconds since then (below
-    // 0: that frame is to come), the heights at both ends, and when it lands, seconds of the motion
-    float lasts, since, from, to, land;
+    // of a leap: seconds that it takes from its first frame on (0: none), how many of them are over
+    // (below 0: that frame is to come), the heights at both ends, when it lands, seconds of the
+    // motion, and the speed of the motion for which it was planned
+    float lasts, since, from, to, land, pace;
 } caperi_fall_state;
 #define CAPERI_FALL_KNOWN 2 // frames after which a speed is known
 

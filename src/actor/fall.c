@@ -61,40 +61,81 @@ static bool is_aloft(const caper_actor *actor, const caperi_source *motion)
     return c->leg_count > 0;
 }
 
-void caperi_foresee_landing(caper_actor *actor, const caper_world_frame *frame)
+/// The height of the center of mass as a leap ends. What the actor shows stays: nobody who is
+/// refused in this update is seen at his landing.
+static bool find_end(caper_actor *actor, const caper_world_frame *frame, double left, float *height)
+{
+    caper_root way;
+    if (!caperi_foresee(actor, frame, 0, left, &way)) {
+        return false;
+    }
+    caper_pose *local = &actor->before_base, *model = &actor->after_base; // free until stages run
+    caper_pose_copy(local, &actor->local);
+    caper_pose_copy(model, &actor->model);
+    bool good = caperi_solve_goals(actor);
+    *height = caper_character_center_of_mass(actor->character, &actor->model).y;
+    caper_pose_copy(&actor->local, local);
+    caper_pose_copy(&actor->model, model);
+    return good;
+}
+
+/// A leap that has just begun; none where feet are not off the ground half-way through it.
+static void plan_leap(caper_actor *actor, const caperi_source *motion,
+                      const caper_world_frame *frame, float left)
 {
     caperi_fall_state *f = &actor->fall;
-    const caper_character *c = actor->character;
-    float share, leave, land, speed;
-    const caperi_source *motion = caperi_find_motion(actor, &share);
-    float time = motion ? caperi_source_spot(motion, motion->time).time : 0;
-    bool leaps = motion && share >= 1 && c->mass > 0 && caperi_motions_alone(actor) &&
-                 find_leap(motion, time, &leave, &land);
-    if (!leaps) {
-        f->lasts = 0;
-        f->land = -1;
-    } else if (f->land != land) { // a new one
-        speed = motion->speed;
-        f->land = land;
-        f->lasts = 0;
-        caper_root way;
-        double left = (double)((land - time) / speed);
-        bool flies = speed > 0 && f->known >= CAPERI_FALL_KNOWN;
-        flies =
-            flies && caperi_foresee(actor, frame, 0, 0.5 * left, &way) && is_aloft(actor, motion);
-        if (flies && caperi_foresee(actor, frame, 0, left, &way) && caperi_solve_goals(actor)) {
-            f->to = caper_character_center_of_mass(c, &actor->model).y;
-            f->lasts = (float)left;
-            f->since = -1;
-        }
+    caper_root way;
+    bool flies = f->known >= CAPERI_FALL_KNOWN &&
+                 caperi_foresee(actor, frame, 0, 0.5 * (double)left, &way) &&
+                 is_aloft(actor, motion);
+    if (flies && find_end(actor, frame, (double)left, &f->to)) {
+        f->lasts = left;
+        f->pace = motion->speed;
+        f->since = -1;
     }
 }
 
-/// How far the body is beside its parabola, which begins where it is now.
-static float leap(caperi_fall_state *f, float wish, float dt)
+/// The weightiest motion where motions are all that plays, before they look: after loading none
+/// has.
+static const caperi_source *find_alone(const caper_actor *actor)
 {
-    f->since = f->since < 0 ? 0 : f->since + dt;
-    f->from = f->since > 0 ? f->from : wish + f->above;
+    const caperi_source *found = NULL;
+    float most = 0;
+    for (int i = 0; caperi_motions_alone(actor) && i < actor->playing_count; i++) {
+        float weight = caperi_source_weight(actor->playing[i]);
+        found = weight > most ? actor->playing[i] : found;
+        most = caper_max(most, weight);
+    }
+    return found;
+}
+
+void caperi_foresee_landing(caper_actor *actor, const caper_world_frame *frame)
+{
+    caperi_fall_state *f = &actor->fall;
+    float leave, land;
+    const caperi_source *motion = find_alone(actor);
+    float time = motion ? caperi_source_spot(motion, motion->time).time : 0;
+    bool leaps = motion && actor->character->mass > 0 && find_leap(motion, time, &leave, &land);
+    if (!leaps) {
+        f->lasts = f->since = 0;
+        f->land = -1;
+    } else if (f->land != land) { // a new one; who is stopped may go on later
+        f->lasts = f->since = 0;
+        f->land = motion->speed > 0 ? land : -1;
+        if (motion->speed > 0) {
+            plan_leap(actor, motion, frame, (land - time) / motion->speed);
+        }
+    } else if (f->lasts > 0 && f->since >= 0) {
+        f->since = caper_clamp(f->lasts - (land - time) / f->pace, 0, f->lasts);
+    }
+}
+
+/// How far the body is beside its parabola, which begins where it is now. It is flown in the time
+/// of the motion: who is slowed down or stopped on the way flies it slower, and stays on it.
+static float leap(caperi_fall_state *f, float wish)
+{
+    f->from = f->since < 0 ? wish + f->above : f->from;
+    f->since = caper_max(f->since, 0);
     float speed = (f->to - f->from) / f->lasts + 0.5f * GRAVITY * f->lasts;
     return f->from + f->since * (speed - 0.5f * GRAVITY * f->since) - wish;
 }
@@ -115,7 +156,7 @@ float caperi_fall(caper_actor *actor, bool falls, float dt)
     caper_spring(&f->above, &f->above_rate, 0, 0, half_life, dt);
     float freely = f->height + (f->speed - GRAVITY * dt) * dt;
     if (f->lasts > 0) {
-        f->above = caper_clamp(leap(f, wish, dt), -MOST * c->size, MOST * c->size);
+        f->above = caper_clamp(leap(f, wish), -MOST * c->size, MOST * c->size);
         f->above_rate = (f->above - last) / dt;
     } else if (f->known >= CAPERI_FALL_KNOWN && freely > wish + f->above) {
         f->above = caper_min(freely - wish, MOST * c->size);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAGIC 0x43415034u // "CAP4"
+#define MAGIC 0x43415035u // "CAP5"
 
 // ------------------------------------------------------------------------------------ writing
 
@@ -405,7 +405,8 @@ static bool is_fall(const caperi_fall_state *f)
            fabsf(f->above) < CAPERI_FAR && fabsf(f->above_rate) < CAPERI_FAR && f->known >= 0 &&
            f->known <= CAPERI_FALL_KNOWN && f->lasts >= 0 && f->lasts < CAPERI_FAR &&
            fabsf(f->since) < CAPERI_FAR && fabsf(f->from) < CAPERI_FAR &&
-           fabsf(f->to) < CAPERI_FAR && fabsf(f->land) < CAPERI_FAR;
+           fabsf(f->to) < CAPERI_FAR && fabsf(f->land) < CAPERI_FAR && f->since <= f->lasts &&
+           f->pace >= 0 && f->pace < CAPERI_FAR && (f->pace > 0 || !(f->lasts > 0));
 }
 
 static bool take_rest(tap *t, caper_actor *actor)
