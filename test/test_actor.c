@@ -553,6 +553,63 @@ static void a_motion_is_a_clip_in_one_call(void)
     caper_character_destroy(c);
 }
 
+typedef struct leader {
+    int calls, first;
+} leader;
+
+static bool lead(void *user, caper_actor *actor, int frame, float time)
+{
+    leader *l = user;
+    (void)actor;
+    (void)time;
+    l->first = l->calls++ == 0 ? frame : l->first;
+    return true;
+}
+
+// What the caller says of the recording stays as he says it.
+static void a_recording_is_as_it_is_asked_for(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_motion *sway = motion_of(sway_text), *wave = motion_of(wave_text);
+    leader l = {0, 0};
+    caper_play_clip_job job = caper_play_clip_job_default();
+    job.actor.character = c;
+    job.play.motion = wave;
+    job.record.settle = 1;
+    job.record.before = lead;
+    job.record.user = &l;
+    caper_clip_destroy(caper_play_clip(&job, NULL)); // does not loop, and settles all the same
+    CHECK_INT(l.first, -30);
+
+    // who is led is not run up, and begins at the beginning
+    job.play.motion = sway;
+    job.record.settle = 0;
+    l.calls = 0;
+    caper_clip *clip = caper_play_clip(&job, NULL);
+    REQUIRE(clip != NULL);
+    CHECK_INT(l.first, 0);
+    CHECK_NEAR(caper_clip_sample_root(clip, 0).z, 0, 1e-6);
+    caper_clip_destroy(clip);
+
+    // what stands still has no length of its own; negative ones are none
+    caper_error error = {0};
+    job.record.before = NULL;
+    job.play.speed = 0;
+    CHECK(!caper_play_clip(&job, &error) && error.status == CAPER_ERROR_INVALID);
+    CHECK_HAS(error.message, "speed 0");
+    job.record.seconds = 0.5f;
+    clip = caper_play_clip(&job, &error);
+    REQUIRE(clip != NULL);
+    CHECK_INT(clip->frame_count, 16);
+    caper_clip_destroy(clip);
+    job.play.speed = 1;
+    job.record.seconds = -1;
+    CHECK(!caper_play_clip(&job, &error) && error.status == CAPER_ERROR_INVALID);
+    caper_motion_destroy(sway);
+    caper_motion_destroy(wave);
+    caper_character_destroy(c);
+}
+
 // One file of each kind, as the library tells them.
 static void a_library_reads_assets_of_every_kind(void)
 {
@@ -718,10 +775,11 @@ static void a_library_serves_threads_and_goes_while_it_reads(void)
 }
 
 TESTS(files_are_told_by_content_then_by_name, a_loop_runs_up_to_where_it_is_recorded,
-      a_motion_is_a_clip_in_one_call, a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
-      a_goal_of_full_weight_is_met_within_reach, a_queue_waits_for_the_end_of_the_pass,
-      clips_mix_by_weight_within_and_across_layers, travel_moves_the_root_and_feet_hold,
-      a_saved_state_goes_on_with_the_same_bits, updating_takes_no_memory,
-      the_same_bits_on_any_number_of_threads, stages_add_goals_and_move_the_root,
-      a_library_reads_in_the_background, a_library_reads_assets_of_every_kind,
-      clips_tell_their_key_poses_and_their_way, a_library_serves_threads_and_goes_while_it_reads)
+      a_motion_is_a_clip_in_one_call, a_recording_is_as_it_is_asked_for, a_new_actor_is_at_rest,
+      a_motion_fades_in_plays_and_ends, a_goal_of_full_weight_is_met_within_reach,
+      a_queue_waits_for_the_end_of_the_pass, clips_mix_by_weight_within_and_across_layers,
+      travel_moves_the_root_and_feet_hold, a_saved_state_goes_on_with_the_same_bits,
+      updating_takes_no_memory, the_same_bits_on_any_number_of_threads,
+      stages_add_goals_and_move_the_root, a_library_reads_in_the_background,
+      a_library_reads_assets_of_every_kind, clips_tell_their_key_poses_and_their_way,
+      a_library_serves_threads_and_goes_while_it_reads)

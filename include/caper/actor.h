@@ -441,9 +441,11 @@ typedef struct caper_play_clip_job {
     const caper_play_def *above; ///< played too, on a layer above; may be NULL
     const caper_target *targets; ///< in the world; may be NULL
     int target_count;            ///< at most CAPER_MAX_TARGETS
-    caper_record_job record;     ///< how; its actor is made here. 0 seconds: a motion or clip once
+    caper_record_job record;     ///< how; its actor is made here. 0 seconds: a motion or clip once,
+                                 ///< which takes a speed above 0
     bool runs_up;                ///< a looping motion plays for a while before, as
-                                 ///< caper_record_run_up does (default)
+                                 ///< caper_record_run_up does (default); not where `record` has a
+                                 ///< `settle` or a `before` of its own
     caper_source source;         ///< out: of `play`, before the first frame
     int variant;                 ///< out: that was played
     uint32_t cookie;

@@ -31,6 +31,23 @@ bool caperi_set_targets(caper_actor *actor, const caper_target *targets, int cou
     return true;
 }
 
+/// Seconds that are recorded: as told, else the motion or clip once.
+static bool find_seconds(const caper_play_clip_job *job, float *seconds, caper_error *error)
+{
+    const caper_play_def *play = &job->play;
+    *seconds = job->record.seconds;
+    if (*seconds != 0) { // caper_record refuses what is none
+        return true;
+    }
+    if (!(play->speed > 0)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "what plays at speed 0 never ends: record.seconds is needed");
+    }
+    float once = play->motion ? play->motion->duration : play->clip ? play->clip->duration : 0;
+    *seconds = once / play->speed;
+    return true;
+}
+
 caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
 {
     CAPER_ASSERT(job && job->cookie == CAPER_DEF_COOKIE);
@@ -46,13 +63,12 @@ caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
     ready = job->source && (!job->above || caper_actor_play(actor, job->above, error));
     caper_source_state state;
     caper_clip *clip = NULL;
+    ready = ready && find_seconds(job, &record.seconds, error);
     if (ready && caper_actor_source(actor, job->source, &state)) {
         const caper_motion *motion = job->play.motion;
-        float once = motion ? motion->duration : job->play.clip ? job->play.clip->duration : 0;
         job->variant = state.variant;
-        record.seconds = record.seconds > 0 ? record.seconds : once / job->play.speed;
         record.actor = actor;
-        if (motion && job->runs_up) {
+        if (motion && job->runs_up && !record.before && record.settle == 0) {
             record.settle = caper_record_run_up(actor, job->source, motion, job->actor.root);
         }
         clip = caper_record(&record, error);
