@@ -217,8 +217,7 @@ static caper_clip *record(const caper_character *c, const caper_motion *motion, 
 static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
                              const caper_motion *motion, const walk_options *o, caper_error *error)
 {
-    static walk w; // large
-    w = (walk){.world = world, .heading = (float)o->heading * CAPER_DEGREE, .left = -1};
+    walk w = {.world = world, .heading = (float)o->heading * CAPER_DEGREE, .left = -1};
     caper_gait *gait = make_gait(c, o->style, error);
     w.gait = gait;
     caper_clip *clip =
