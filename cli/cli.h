@@ -202,8 +202,8 @@ void cli_unload(cli_asset *asset);
 typedef struct cli_shelf {
     struct cli_shelf_item *items;
 } cli_shelf;
-// The character or clip of that name, loaded when it is asked for the first time; NULL with an
-// error.
+// The asset of that name and kind, as cli_load_kind gives it, loaded when it is asked for the first
+// time; NULL with an error.
 const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
                                caper_error *error);
 // The one that is there by that name, whatever its kind; NULL without.
@@ -294,7 +294,7 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error);
 
 // A bar on a terminal, plain lines elsewhere, on stderr: nothing in the first second, then every
 // 10 %, and every second as long as somebody reports (off a terminal: every ten after the first
-// ten).
+// ten). There is one bar for the process: a second call resets it.
 const caper_progress *cli_progress(const char *verb);
 
 /// From now on Ctrl-C (or the end of the terminal) ends a show or a drive, not the command: what

@@ -631,6 +631,14 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
     return good;
 }
 
+// A foreign file gives a character, and a clip if it has one.
+static bool is_kind(const cli_asset *asset, cli_asset_kind kind)
+{
+    bool foreign = asset->kind == CLI_ASSET_IMPORT;
+    return asset->kind == kind || (foreign && kind == CLI_ASSET_CHARACTER) ||
+           (foreign && kind == CLI_ASSET_CLIP && asset->clip);
+}
+
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error)
 {
@@ -643,12 +651,11 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
     if (!cli_load(name, reading, asset, error)) {
         return false;
     }
-    bool foreign = asset->kind == CLI_ASSET_IMPORT;
-    if (asset->kind == kind || (foreign && kind == CLI_ASSET_CHARACTER) ||
-        (foreign && kind == CLI_ASSET_CLIP && asset->clip)) {
+    if (is_kind(asset, kind)) {
         return true;
     }
-    cli_asset_kind found = foreign && asset->clip ? CLI_ASSET_CLIP : asset->kind;
+    bool moves = asset->kind == CLI_ASSET_IMPORT && asset->clip;
+    cli_asset_kind found = moves ? CLI_ASSET_CLIP : asset->kind;
     cli_unload(asset);
     if (kind == CLI_ASSET_MOTION && found == CLI_ASSET_CLIP) {
         return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
@@ -946,7 +953,7 @@ const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kin
 {
     cli_asset asset;
     const cli_asset *found = cli_shelf_find(shelf, name);
-    if (found && (kind == CLI_ASSET_CLIP ? found->clip != NULL : found->character != NULL)) {
+    if (found && is_kind(found, kind)) {
         return found;
     }
     if (!cli_load_kind(name, kind, NULL, &asset, error)) {

@@ -200,6 +200,24 @@ static void options_of_other_verbs_are_answered(void)
     expect_refusal("walk dog --style limpp --out x.glb", "did you mean limp?");
 }
 
+// Each asset is loaded once, and still a clip is no character, whatever body was inferred for it.
+static void a_clip_that_is_loaded_is_no_character(void)
+{
+    char clip[600], space[600], text[2000], line[1400];
+    snprintf(clip, sizeof clip, "%s", scratch("shelved.clip.json"));
+    snprintf(space, sizeof space, "%s", scratch("shelved.space.json"));
+    snprintf(line, sizeof line, "play wave --on performer --out '%s'", clip);
+    run_good(line);
+    snprintf(text, sizeof text,
+             "{\"caper\": \"space\", \"version\": 1, \"name\": \"shelved\", \"cycle\": \"once\","
+             "\"character\": \"%s\", \"leaves\": \"%s\", \"enters\": \"%s\", \"frames\": 12,"
+             "\"duration\": 0.6, \"contacts\": {\"left_foot\": [[0, 0.6]]}}",
+             clip, clip, clip);
+    write_file(space, text);
+    snprintf(line, sizeof line, "synth '%s' --out '%s'", space, scratch("shelved"));
+    expect_refusal(line, "shelved.clip.json: found a clip, expected a character");
+}
+
 // Who wrote a file says so in one line on stderr, and stdout stays clean.
 static void what_was_written_is_said_in_one_line(void)
 {
@@ -830,13 +848,14 @@ static void names_cannot_speak_to_the_terminal(void)
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
       wrong_numbers_name_their_option, options_of_other_verbs_are_answered,
-      what_was_written_is_said_in_one_line, convert_keeps_how_a_bvh_was_written,
-      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
-      captures_are_not_written_over, retarget_takes_every_clip_and_several_files,
-      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
-      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
-      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
-      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
-      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
-      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
+      a_clip_that_is_loaded_is_no_character, what_was_written_is_said_in_one_line,
+      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
+      a_full_disk_is_not_success, captures_are_not_written_over,
+      retarget_takes_every_clip_and_several_files, play_says_what_is_wrong_in_one_line,
+      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
+      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
+      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
+      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
+      info_tells_of_the_clip_that_was_asked_for, the_floor_of_a_file_can_be_given,
+      an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_a_page_that_needs_nothing_else)
