@@ -348,7 +348,7 @@ typedef struct verdicts {
 static void note(void *user, const caper_grid_item *item)
 {
     const verdicts *v = user;
-    static const char status[] = {'p', 'f', 's', 'f'};
+    static const char status[] = {'p', 'f', 's', 's'}; // what could not be read was not judged
     for (int b = 0; b < v->cast->bodies.count; b++) {
         for (int a = 0; a < v->cast->act_count; a++) {
             if (strcmp(item->body, v->cast->body_names[b]) == 0 &&
@@ -414,8 +414,7 @@ static bool judge_all(demo *d)
                         : caper_error_set(&error, CAPER_ERROR_MEMORY, "demo", 0, 0, "no memory");
     if (good) {
         d->passed = (int)job.counts.count[CAPER_GRID_PASS];
-        d->judged = d->passed +
-                    (int)(job.counts.count[CAPER_GRID_FAIL] + job.counts.count[CAPER_GRID_ERROR]);
+        d->judged = d->passed + (int)job.counts.count[CAPER_GRID_FAIL];
         put_grid(d, &v);
     }
     free(v.cells);

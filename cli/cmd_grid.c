@@ -43,6 +43,9 @@ static void print_counts(const caper_grid_counts *c)
     if (c->unmet > 0) {
         printf("  %-24s fails in %lld\n", "expectations", (long long)c->unmet);
     }
+    if (c->refused > 0) {
+        printf("  %-24s fails in %lld\n", CAPER_GRID_REFUSED, (long long)c->refused);
+    }
 }
 
 static int print_json(const caper_grid_counts *c, double pairs_a_second)
@@ -66,6 +69,9 @@ static int print_json(const caper_grid_counts *c, double pairs_a_second)
     }
     if (c->unmet > 0) {
         caper_json_int(caper_json_key(&w, "expectations"), c->unmet);
+    }
+    if (c->refused > 0) {
+        caper_json_int(caper_json_key(&w, CAPER_GRID_REFUSED), c->refused);
     }
     caper_json_end_object(&w);
     caper_json_end_object(&w);

@@ -390,17 +390,53 @@ static void a_hunt_keeps_small_creatures_that_fail(void)
     caper_motion_destroy(pound);
 }
 
-// Files that could not be read were not judged.
-static void errors_are_not_of_the_rate(void)
+// Files that could not be read say nothing of us; what we could not make of those that could does.
+static void files_that_do_not_load_do_not_count(void)
 {
-    caper_grid_counts counts = {.count = {[CAPER_GRID_ERROR] = 5, [CAPER_GRID_SKIP] = 7}};
-    CHECK(isnan(caper_grid_rate(&counts)));
-    counts.count[CAPER_GRID_PASS] = 3;
-    counts.count[CAPER_GRID_FAIL] = 1;
-    CHECK_NEAR(caper_grid_rate(&counts), 0.75, 0);
+    stage s = stage_make();
+    caper_grid_body body = {0};
+    REQUIRE(find_body(NULL, "3", &body, NULL));
+    caper_grid_job job = stage_job(&s, NULL);
+    caper_grid_take take;
+    bool skip;
+    REQUIRE(caper_grid_take_make(&job, "3", &body, &s.acts[1], -1, &take, &skip, NULL));
+    caper_character *other =
+        caper_character_load(test_data_path("characters/dog.character.json"), NULL, NULL);
+    // a file that did not load, and a clip of another skeleton than it says, which nobody can map
+    caper_grid_act acts[2] = {s.acts[3], {.name = "strange", .kind = CAPER_GRID_CAPTURE}};
+    acts[1].clip = take.clip;
+    acts[1].from = other;
+    const char *const bodies[2] = {"broken", "3"};
+    job.bodies = bodies;
+    job.body_count = 2;
+    job.acts = acts;
+    job.act_count = 2;
+    REQUIRE(other && caper_grid_run(&job, NULL));
+    CHECK_INT(job.counts.count[CAPER_GRID_ERROR], 3);
+    CHECK_INT(job.counts.count[CAPER_GRID_FAIL], 1);
+    CHECK_INT(job.counts.refused, 1);
+    CHECK_NEAR(caper_grid_rate(&job.counts), 0, 0);
+    job.counts.count[CAPER_GRID_PASS] = 3;
+    CHECK_NEAR(caper_grid_rate(&job.counts), 0.75, 0);
+    job.act_count = 1;
+    REQUIRE(caper_grid_run(&job, NULL));
+    CHECK(isnan(caper_grid_rate(&job.counts)));
+    chase c = {3, 0};
+    caper_grid_hunt hunt = caper_grid_hunt_default();
+    hunt.grid = &job;
+    hunt.folder = CAPER_BINARY_DIR "/test";
+    hunt.going = still_going;
+    hunt.user = &c;
+    REQUIRE(caper_grid_hunt_run(&hunt, NULL));
+    CHECK_INT(hunt.tried, 3);
+    CHECK_INT(hunt.failed, 0);
+    caper_grid_take_destroy(&take);
+    caper_character_destroy(other);
+    release_body(NULL, &body);
+    stage_free(&s);
 }
 
 TESTS(threads_do_not_change_a_line, shards_together_are_the_whole, a_run_that_was_killed_goes_on,
       what_cannot_be_read_is_a_row_of_its_own, another_run_is_not_added_to, a_line_comes_back,
       the_page_has_all_and_needs_nothing, every_variant_is_a_line,
-      a_hunt_keeps_small_creatures_that_fail, errors_are_not_of_the_rate)
+      a_hunt_keeps_small_creatures_that_fail, files_that_do_not_load_do_not_count)

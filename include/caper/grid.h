@@ -31,7 +31,8 @@ typedef enum caper_grid_kind {
     CAPER_GRID_KIND_COUNT
 } caper_grid_kind;
 
-#define CAPER_GRID_MAX_EXPECTS 256 ///< expectations of a motion
+#define CAPER_GRID_MAX_EXPECTS 256   ///< expectations of a motion
+#define CAPER_GRID_REFUSED "refused" ///< what is worst of a pair that could not be made or judged
 
 /// Where the targets of a motion are.
 typedef enum caper_grid_place {
@@ -82,9 +83,9 @@ typedef struct caper_grid_finder {
 /// What became of a pair.
 typedef enum caper_grid_status {
     CAPER_GRID_PASS,
-    CAPER_GRID_FAIL,
+    CAPER_GRID_FAIL,  ///< also what the body can do, but could not be made: `worst` says refused
     CAPER_GRID_SKIP,  ///< the body lacks what the act needs: nothing to judge
-    CAPER_GRID_ERROR, ///< body or act could not be read or played
+    CAPER_GRID_ERROR, ///< body or act could not be read
     CAPER_GRID_STATUS_COUNT
 } caper_grid_status;
 /// "pass", "fail", "skip", "error"; NULL outside the enum.
@@ -108,7 +109,7 @@ typedef struct caper_grid_item {
     int frame_count;  ///< of the clip
     float duration;   ///< seconds
     float worst_time; ///< seconds into the clip of the first fault; -1: none
-    char worst[48];   ///< name of the metric or expectation that fails; ""
+    char worst[48];   ///< the metric or expectation that fails, or CAPER_GRID_REFUSED; ""
     uint64_t seed;    ///< of the pair
     caper_grid_value values[CAPER_METRIC_COUNT];
     int expect_count;  ///< expectations of the motion that applied
@@ -120,6 +121,7 @@ typedef struct caper_grid_counts {
     int64_t count[CAPER_GRID_STATUS_COUNT];
     int64_t failed[CAPER_METRIC_COUNT]; ///< of the failing ones, by metric
     int64_t unmet;                      ///< of the failing ones, with an expectation not met
+    int64_t refused;                    ///< of the failing ones, could not be made or judged
     int64_t frames;
 } caper_grid_counts;
 /// Count one more.

@@ -24,6 +24,7 @@ void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
     counts->frames += item->frame_count;
     if (item->status == CAPER_GRID_FAIL) {
         counts->unmet += item->expect_failed > 0;
+        counts->refused += strcmp(item->worst, CAPER_GRID_REFUSED) == 0;
         for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
             counts->failed[m] += item->values[m].measured && !item->values[m].pass;
         }
@@ -122,6 +123,21 @@ static bool judge_intent(const caper_grid_act *act, const caper_grid_take *take,
     return true;
 }
 
+// Files that did not load, and what memory did not suffice for, say nothing of us; that body and
+// act are there and we make nothing of them is our failure.
+static void keep_refusal(const caper_grid_act *act, bool skip, const caper_error *error,
+                         caper_grid_item *item)
+{
+    item->unknown = error->status == CAPER_ERROR_MEMORY;
+    item->status = skip                            ? CAPER_GRID_SKIP
+                   : act->problem || item->unknown ? CAPER_GRID_ERROR
+                                                   : CAPER_GRID_FAIL;
+    bool refused = item->status == CAPER_GRID_FAIL;
+    snprintf(item->worst, sizeof item->worst, "%s", refused ? CAPER_GRID_REFUSED : "");
+    item->worst_time = -1;
+    caper_error_text(error, item->why, sizeof item->why);
+}
+
 void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_grid_body *body,
                       const caper_grid_act *act, int variant, caper_grid_item *item)
 {
@@ -146,9 +162,7 @@ void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_g
                (!take.binding || judge_intent(act, &take, item, &error));
     }
     if (!good) {
-        item->status = skip ? CAPER_GRID_SKIP : CAPER_GRID_ERROR;
-        item->unknown = error.status == CAPER_ERROR_MEMORY;
-        caper_error_text(&error, item->why, sizeof item->why);
+        keep_refusal(act, skip, &error, item);
     }
     caper_grid_take_destroy(&take);
 }

@@ -78,7 +78,7 @@ const char *const caperi_grid_script[] = {
     "=cell(b,a);if(c)n[c.s]++}));\n",
     " const judged=n[0]+n[1],r=judged?n[0]/judged:NaN;$('rate').textContent=pct(r)+' o",
     "f '+judged+' pairs pass';\n",
-    " $('sum').textContent=n[1]+' fail, '+n[3]+' could not be read or played, '+n[2]+' are ",
+    " $('sum').textContent=n[1]+' fail, '+n[3]+' could not be read, '+n[2]+' are ",
     "not for the body. '+D.bodies.length+' bodies, '+D.acts.length+' acts.'+(D.folded?' '+D",
     ".folded+' more bodies that pass all are not shown.':'');\n",
     " const bar=$('bar');bar.textContent='';n.forEach((x,i)=>{const e=el('i');e.style.width",
