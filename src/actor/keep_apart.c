@@ -121,12 +121,11 @@ static bool is_within(const caper_body *body, caper_transform at, float margin, 
     return caper_vec3_length_sq(way) <= reach * reach;
 }
 
-/// The way out of one body for a point of a hand, in model space.
-static caper_vec3 way_out(const keep_apart *k, int hand, int body, caper_vec3 point)
+/// The way out of one body that is grown by a margin for a point of a hand, in model space.
+static caper_vec3 way_out(const keep_apart *k, int hand, int body, caper_vec3 point, float margin)
 {
     const caper_character *c = k->character;
     const caper_body *from = &c->bodies[body];
-    float margin = thickness(&c->bodies[hand]);
     caper_vec3 way, rest_way;
     float norm = norm_in(from, k->model[body], margin, point, &way);
     if (!(norm < 1)) {
@@ -160,17 +159,17 @@ static float other_share(const keep_apart *k, int body)
 }
 
 /// The way out of everything for one part of a limb, its hand or what carries that.
-static caper_vec3 part_way(const keep_apart *k, int part)
+static caper_vec3 part_way(const keep_apart *k, int part, float margin)
 {
     const caper_character *c = k->character;
     caper_vec3 from = caper_transform_mul_point(k->model[part], c->bodies[part].box_center);
     caper_vec3 at = from;
     for (int pass = 0; pass < PASSES; pass++) {
         for (int b = 0; b < c->body_count; b++) {
-            bool within = is_within(&c->bodies[b], k->model[b], thickness(&c->bodies[part]), at);
+            bool within = is_within(&c->bodies[b], k->model[b], margin, at);
             float other = within ? other_share(k, b) : 0;
             if (other > 0 && !is_near(c, part, b)) {
-                at = caper_vec3_add_scaled(at, way_out(k, part, b, at), other);
+                at = caper_vec3_add_scaled(at, way_out(k, part, b, at, margin), other);
             }
         }
     }
@@ -182,9 +181,12 @@ static caper_vec3 find_way(const keep_apart *k, int goal_index)
 {
     const caper_character *c = k->character;
     int hand = k->actor->goals[goal_index].body, arm = c->bodies[hand].parent;
-    caper_vec3 way = part_way(k, hand);
+    // what is asked for outside is reached, on the skin as well
+    float skin = k->actor->goals[goal_index].carried;
+    caper_vec3 way = part_way(k, hand, skin * thickness(&c->bodies[hand]));
     if (arm >= 0 && c->bodies[arm].base == c->bodies[hand].base && arm != c->bodies[arm].base) {
-        way = caper_vec3_add_scaled(way, part_way(k, arm), FOREARM);
+        way = caper_vec3_add_scaled(way, part_way(k, arm, skin * thickness(&c->bodies[arm])),
+                                    FOREARM);
     }
     return way;
 }

@@ -20,6 +20,7 @@
 
 /// Knees and elbows come to their full reach over this share of it, so that they do not snap.
 #define LIMB_SOFTEN 0.2f
+#define ARM 4 // joints of an arm: collar bone, shoulder, elbow and wrist
 
 // A channel at this time.
 typedef struct general {
@@ -237,6 +238,16 @@ static void add_shares(frame *f, int index, bool views, caper_vec3 offset, blend
     }
 }
 
+// Has a limb more joints than an arm with a collar bone and a wrist?
+static bool is_long(const frame *f, int body)
+{
+    const caper_body *bodies = f->job->binding->character->bodies;
+    int count = 0;
+    for (int b = body; b >= 0 && !(bodies[b].caps & CAPER_CAP_SPINE); b = bodies[b].parent)
+        count++;
+    return count > ARM;
+}
+
 static void find_goal(frame *f, int index)
 {
     const caperi_slot *slot = &f->plan->slots[index];
@@ -259,8 +270,12 @@ static void find_goal(frame *f, int index)
     // a foot that stands stays where it is, whatever the hips do: the solver's own limits hold
     // there
     goal->give = foot ? 0.0f : CAPERI_LIMB_GIVE;
-    // limbs bend where their joints do, even to get somewhere; feet in the air: see seat.c
-    goal->strict = foot ? 0.0f : 1.0f;
+    // limbs bend where their joints do, even to get somewhere; trunks and tentacles, and the necks
+    // of those who bite, give then; feet in the air: see seat.c
+    bool gives =
+        (caps & (CAPER_CAP_HEAD | CAPER_CAP_MOUTH | CAPER_CAP_TENTACLE)) || is_long(f, slot->body);
+    bool spine = caps & CAPER_CAP_SPINE;
+    goal->strict = foot ? 0.0f : gives && !spine ? goal->carried : 1.0f;
     goal->yields = 0.0f;
     if (sum.position_weight > 0.0f) {
         // division, so that weights of one share cancel exactly
