@@ -194,6 +194,7 @@ static caper_clip *record(const caper_character *c, const caper_motion *motion, 
     above.motion = motion;
     above.layer = 1;
     above.loops = 1000;
+    above.speed = motion ? cli_pace(motion, c, above.variant, error) : 1;
     w->play = caper_play_clip_job_default();
     w->play.actor.character = c;
     w->play.actor.world = w->world;
@@ -207,7 +208,7 @@ static caper_clip *record(const caper_character *c, const caper_motion *motion, 
     w->play.record.user = w;
     w->play.record.progress = cli_progress("walk");
     caper_root *root = &w->play.actor.root;
-    bool placed = cli_place(o->at, root, error);
+    bool placed = above.speed > 0 && cli_place(o->at, root, error);
     if (placed && w->world) {
         root->y = caper_world_height(w->world, NULL, root->x, root->z, INFINITY).point.y;
     }

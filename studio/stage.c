@@ -17,6 +17,7 @@
 bool stage_open(stage *s, caper_error *error)
 {
     memset(s, 0, sizeof *s);
+    s->pace = 1;
     s->bindings = caper_bindings_create(NULL);
     s->pool = caper_job_pool_create(NULL);
     if (!s->bindings) {
@@ -161,6 +162,7 @@ static void play(stage *s, stage_member *m, float time)
     def.motion = s->motion->loaded.motion;
     def.variant = m->variant;
     def.start = time;
+    def.speed = s->pace;
     def.fade_in = def.fade_out = 0;
     def.hold = true;
     m->source = m->binding ? caper_actor_play(m->actor, &def, &error) : 0;
@@ -230,6 +232,7 @@ static void bind_member(stage *s, stage_member *m, int wanted)
         m->binding = NULL;
     }
     int count = m->binding ? m->binding->variant_count : 1;
+    m->pace = 0;
     m->variant = wanted < 0 ? 0 : wanted < count ? wanted : count - 1;
 }
 
@@ -397,6 +400,17 @@ static void haunt(stage *s, stage_member *m, const doc_state *state)
     }
 }
 
+// How fast the motion goes: as on the active member, which is the speed that it is judged at.
+static void follow_pace(stage *s, int active)
+{
+    stage_member *m = active >= 0 && active < s->count ? &s->members[active] : NULL;
+    s->pace = 1;
+    if (m && m->binding) {
+        m->pace = m->pace > 0 ? m->pace : caper_binding_pace(m->binding, m->variant);
+        s->pace = m->pace > 0 ? m->pace : 1;
+    }
+}
+
 void stage_follow(stage *s, const document *doc)
 {
     follow_world(s, doc);
@@ -413,6 +427,10 @@ void stage_follow(stage *s, const document *doc)
         if (m->actor && (!m->binding || m->variant != (wanted < 0 ? 0 : wanted))) {
             bind_member(s, m, wanted);
         }
+    }
+    follow_pace(s, doc->state.member);
+    for (int i = 0; i < s->count; i++) {
+        stage_member *m = &s->members[i];
         if (s->driver && m->actor && (other || m->waits)) {
             start_member(s, i);
         }
@@ -487,7 +505,7 @@ bool stage_update(stage *s, float dt, bool loop)
     bool goes_on = true;
     float duration = s->motion ? s->motion->loaded.motion->duration : 1;
     if (!s->driver) {
-        s->time += dt;
+        s->time += dt * s->pace;
         if (s->time >= duration) {
             goes_on = loop;
             stage_seek(s, loop ? fmodf(s->time, duration) : duration);

@@ -21,6 +21,7 @@ typedef struct stage_member {
     caper_actor *actor;
     caper_binding *binding; // of the motion that is seen; NULL: it cannot play
     int variant;
+    float pace; // of the motion on it; 0: nobody has asked
     caper_source source;
     caper_root home;
     char problem[256]; // why it cannot play; "": it can
@@ -56,8 +57,9 @@ typedef struct stage {
     caper_job_pool *pool;
     const stage_driver *driver; // NULL: the motion
     float time;                 // of the motion, seconds
-    unsigned version;           // of the document that it follows
-    double update_ms;           // of the last update
+    float pace;       // of the motion on the active member, which all keep: there is one time line
+    unsigned version; // of the document that it follows
+    double update_ms; // of the last update
     bool ghosts;
     caper_recorder *recorder; // of what a member does live; NULL: none
     int recorded;             // which member
@@ -72,7 +74,8 @@ void stage_close(stage *s);
 void stage_follow(stage *s, const document *doc);
 // Go to a time at once.
 void stage_seek(stage *s, float time);
-// Let time pass; `loop`: begin again at the end. False: it came to the end and stands.
+// Let time pass, which the motion takes at the active member's pace; `loop`: begin again at the
+// end. False: it came to the end and stands.
 bool stage_update(stage *s, float dt, bool loop);
 // Who moves them; NULL: the motion again.
 void stage_drive(stage *s, const stage_driver *driver);

@@ -649,6 +649,34 @@ static void a_failed_edit_keeps_what_can_be_redone(void)
     studio_close(&s);
 }
 
+// The one who is active moves as fast as the judge has it; others keep his time.
+static void the_active_one_moves_at_its_own_pace(void)
+{
+    static studio s;
+    open_studio(&s);
+    CHECK(run(&s, "cast_add mouse") && run(&s, "cast_add elephant"));
+    for (int i = 3; i < 5; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "active %d", i);
+        CHECK(run(&s, line) && run(&s, "time 0"));
+        studio_follow(&s);
+        double pace = (double)caper_motion_pace(state_character(&s.doc.state, i));
+        CHECK(i == 3 ? pace > 1.2 : pace < 0.9);
+        s.playing = true;
+        studio_update(&s, 0.1f);
+        s.playing = false;
+        CHECK_NEAR(s.doc.state.time, 0.1 * pace * (double)s.look.speed, 1e-5);
+        for (int k = 0; k < s.stage.count; k++) {
+            caper_source_state state = {0};
+            const stage_member *m = &s.stage.members[k];
+            if (m->source && caper_actor_source(m->actor, m->source, &state)) {
+                CHECK_NEAR(state.time, s.doc.state.time, 1e-5);
+            }
+        }
+    }
+    studio_close(&s);
+}
+
 // A dog with a third pair of legs has six, stands on the ground, and goes on moving.
 static void a_creature_is_edited_while_it_moves(void)
 {
@@ -887,7 +915,7 @@ TESTS(every_action_is_undone_and_done_again, every_action_that_edits_has_an_exam
       another_mode_keeps_the_active_body_where_it_is, a_pose_waits_for_its_key, keys_move_in_metres,
       keys_that_are_copied_come_out_where_the_time_is, a_session_outlives_its_process,
       reversed_keys_play_backward, what_is_not_saved_is_asked_about,
-      a_failed_edit_keeps_what_can_be_redone, a_creature_is_edited_while_it_moves,
-      names_full_of_quotes_go_through_lines_and_sessions, a_script_that_fails_says_where,
-      a_rig_is_corrected_and_saved_as_its_map, the_cast_walks_where_it_is_told,
-      a_push_moves_who_has_weight, random_actions_do_no_harm)
+      a_failed_edit_keeps_what_can_be_redone, the_active_one_moves_at_its_own_pace,
+      a_creature_is_edited_while_it_moves, names_full_of_quotes_go_through_lines_and_sessions,
+      a_script_that_fails_says_where, a_rig_is_corrected_and_saved_as_its_map,
+      the_cast_walks_where_it_is_told, a_push_moves_who_has_weight, random_actions_do_no_harm)

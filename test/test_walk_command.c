@@ -7,6 +7,7 @@
 #include "menagerie.h"
 
 #include "caper/clip.h"
+#include "caper/motion.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,6 +147,39 @@ static void worlds_styles_and_motions_are_told_by_name(void)
     }
     clip = walked("performer --style limp --motion wave --seconds 2");
     caper_clip_destroy(clip);
+}
+
+/// When a clip first has a key pose.
+static float time_of(const caper_clip *clip, const char *name)
+{
+    for (int i = 0; i < clip->key_pose_count; i++) {
+        if (strcmp(clip->key_poses[i].name, name) == 0) {
+            return clip->key_poses[i].time;
+        }
+    }
+    return -1;
+}
+
+static void a_paced_motion_is_as_slow_as_its_body(void)
+{
+    static const char motion[] =
+        "{\"caper\": \"motion\", \"version\": 1, \"name\": \"nod\", \"duration\": 2,%s"
+        " \"channels\": [{\"name\": \"head\", \"select\": {\"caps\": [\"head\"]},"
+        " \"keys\": [{\"t\": 0, \"turn\": [0, 0, 0]}]}],"
+        " \"events\": [{\"t\": 1, \"name\": \"top\"}]}";
+    caper_character *c = menagerie_load("elephant");
+    for (int paced = 0; paced < 2; paced++) {
+        char text[600];
+        snprintf(text, sizeof text, motion, paced ? " \"paced\": true," : "");
+        mkdir(FOLDER, 0777);
+        REQUIRE(caper_file_write(FOLDER "/nod.motion.json", text, strlen(text), NULL));
+        caper_clip *clip = walked("elephant --motion nod.motion.json --seconds 3");
+        double pace = paced ? (double)caper_motion_pace(c) : 1;
+        CHECK(!paced || pace < 0.9);
+        CHECK_NEAR(time_of(clip, "top"), 1 / pace, 1.5 / 60);
+        caper_clip_destroy(clip);
+    }
+    caper_character_destroy(c);
 }
 
 static void what_has_no_feet_gets_about_too(void)
@@ -346,6 +380,6 @@ static void styles_are_learned_and_walked(void)
 TESTS(styles_are_learned_and_walked, nobody_walks_in_a_t, what_walks_off_the_world_is_told,
       speeds_are_metres_or_froude_numbers, ways_are_shapes_or_files_of_points,
       bad_points_are_refused_at_their_place, worlds_styles_and_motions_are_told_by_name,
-      what_has_no_feet_gets_about_too, clips_are_written_in_every_format,
-      what_cannot_be_done_is_said_in_a_sentence, an_output_that_cannot_be_written_leaves_nothing,
-      help_has_an_example)
+      a_paced_motion_is_as_slow_as_its_body, what_has_no_feet_gets_about_too,
+      clips_are_written_in_every_format, what_cannot_be_done_is_said_in_a_sentence,
+      an_output_that_cannot_be_written_leaves_nothing, help_has_an_example)
