@@ -188,8 +188,8 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 // asset, which is fine.
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
-// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose, with a
-// warning where what its bodies are is uncertain.
+// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose. What
+// the reader thought odd is told on stderr, and where what its bodies are is uncertain.
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
                     caper_error *error);
 // The rest pose that a foreign character is moved from, in place of that of its file: nobody stands

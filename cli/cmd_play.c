@@ -80,6 +80,7 @@ static int play(const char *name, const play_options *o)
     bool good = (o->list || cli_clip_path(o->out, &error)) &&
                 cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_load_actor(o->on, &o->reading, &body, &error) &&
+                cli_reading_applies(o->on, &o->reading, &body, &error) &&
                 cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error);
     bool loaded = good;
     if (good && o->list) {
@@ -125,6 +126,7 @@ int cmd_play(int argc, char **argv)
         {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)", 0.001, 100},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)", 1, 1000},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+        CLI_SPACE_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
     const cli_usage usage = {

@@ -284,9 +284,6 @@ int cmd_walk(int argc, char **argv)
     bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
                 cli_load_actor(argv[0], &o.reading, &body, &error) &&
                 cli_reading_applies(argv[0], &o.reading, &body, &error);
-    if (good) {
-        cli_print_warnings(argv[0], &body);
-    }
     good = good && cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error) &&
            cli_scale_world(&world, o.scale, body.character, &error) &&
            cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error) &&

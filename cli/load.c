@@ -718,6 +718,7 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
         return true;
     }
     if (cli_take_rest(asset, error)) {
+        cli_print_warnings(name, asset);
         warn_unsure(name, asset);
         return true;
     }

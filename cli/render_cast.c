@@ -61,7 +61,7 @@ static bool load_on(cast_member *m, const render_job *job, const char *on, bool 
                : !cli_load_kind(on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
         return false;
     }
-    if (first) {
+    if (first && !motion) {
         cli_print_warnings(on, &m->on);
     }
     return !motion || play_motion(m, error);

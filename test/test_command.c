@@ -683,6 +683,36 @@ static void info_tells_of_the_clip_that_was_asked_for(void)
     drop(&o);
 }
 
+// A rig in centimetres is told by whoever moves it, once, and can be read as what it is.
+static void a_rig_in_centimetres_is_told_by_every_verb(void)
+{
+    const char *fox = test_shared_path("gltf/khronos/Fox.glb");
+    if (!fox) {
+        SKIP("no shared data");
+    }
+    static const char *const verbs[] = {"walk '%s' --seconds 0.1 --out '%s'",
+                                        "play wave --on '%s' --seconds 0.1 --out '%s'",
+                                        "retarget '%3$s' --onto '%1$s' --out '%2$s'",
+                                        "play wave --on '%s' --seconds 0.1 --out '%s' --unit 0.01",
+                                        "walk '%s' --seconds 0.1 --out '%s' --unit 0.01"};
+    const char *from = scratch("still.clip.json"), *out = scratch("fox.clip.json");
+    save_standing(from, 0);
+    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
+        char line[2000];
+        snprintf(line, sizeof line, verbs[i], fox, out, from);
+        outcome o = run(line);
+        CHECK_INT(o.code, 0);
+        const char *told = strstr(o.err, "centimetres are `--unit 0.01`");
+        CHECK((told != NULL) == !strstr(verbs[i], "--unit"));
+        CHECK(!told || !strstr(told + 1, "centimetres are"));
+        drop(&o);
+    }
+    expect_refusal("play wave --on dog --out x.clip.json --unit 0.01",
+                   "--unit does not apply: it is about files of foreign formats");
+    remove(from);
+    remove(out);
+}
+
 // The floor of a foreign file is where the user says.
 static void the_floor_of_a_file_can_be_given(void)
 {
@@ -856,6 +886,6 @@ TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
       motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
       a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
-      info_tells_of_the_clip_that_was_asked_for, the_floor_of_a_file_can_be_given,
-      an_amc_without_its_skeleton_is_told_what_to_give,
+      info_tells_of_the_clip_that_was_asked_for, a_rig_in_centimetres_is_told_by_every_verb,
+      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_a_page_that_needs_nothing_else)
