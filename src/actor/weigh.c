@@ -77,13 +77,17 @@ static float outside(const caper_vec3 *feet, const float *stands, int count, cap
     return caperi_flat_outside(points, count, (caperi_flat){mass.x, mass.z}, nearest);
 }
 
-/// How much farther than the center of mass the trunk goes: legs that stand go along by half.
+/// How much farther than the center of mass the trunk goes: a leg that stands goes along by half,
+/// as the middle of a rod does of which one end stays.
 static float share_moved(const caper_character *c)
 {
+    bool counted[CAPER_MAX_BODIES] = {false}; // what carries several feet is one leg's
     float legs = 0;
     for (int k = 0; k < c->leg_count; k++) {
-        for (int b = c->legs[k].foot; b >= 0 && !(c->bodies[b].caps & CAPER_CAP_SPINE);
+        for (int b = c->legs[k].foot;
+             b >= 0 && !(c->bodies[b].caps & CAPER_CAP_SPINE) && !counted[b];
              b = c->bodies[b].parent) {
+            counted[b] = true;
             legs += c->bodies[b].mass;
         }
     }
