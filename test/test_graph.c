@@ -286,7 +286,6 @@ static void clips_that_bend_or_slide_are_cut(void)
     caper_character_destroy(c);
 }
 
-// Each figure beyond its gate is a fault where the clips do not have it, and none where one does.
 // Four seconds on the spot: arms swing, and feet that are so far apart say that they stand in turn,
 // both for two frames of thirty.
 static caper_clip *waiting_clip(const caper_character *c, float spread)
@@ -358,6 +357,7 @@ static void bridges_keep_both_feet(void)
     caper_character_destroy(c);
 }
 
+// Each figure beyond its gate is a fault where the clips do not have it, and none where one does.
 static void faults_are_those_that_the_clips_do_not_have(void)
 {
     const caperi_worth good = {.measured = true};

@@ -144,7 +144,8 @@ static void a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated(void)
     CHECK_INT(summary.solved, 2);
     CHECK_INT(summary.kept, 0);
     CHECK_INT(t.count, 2);
-    CHECK_STR(t.first_word, "0 0 of 2, 0 s speed0"); // before anything is solved
+    // before anything is solved; how long ago it began is for slow machines to say
+    CHECK(strncmp(t.first_word, "0 0 of 2, ", 10) == 0 && strstr(t.first_word, " s speed0"));
     CHECK(has_file(folder, "speed0.clip.json") && has_file(folder, "speed0.2.clip.json"));
     CHECK(has_file(folder, "speed0.dynamics.json") && has_file(folder, "report.json"));
     CHECK(has_file(folder, "speed0.2.report.json") && has_file(folder, "speed0.2.start"));

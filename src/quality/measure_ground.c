@@ -53,7 +53,7 @@ static float rest_depth(const caperi_subject *s, int body)
 }
 
 // Hands of captures rest on what was not captured.
-bool caperi_may_sink(const caperi_subject *s, int body)
+bool caperi_depth_counts(const caperi_subject *s, int body)
 {
     bool found = s->origin == CAPER_ORIGIN_FOUND;
     return !(s->kinds[body] & CAPERI_KIND_HELPER) &&
@@ -64,7 +64,7 @@ bool caperi_may_sink(const caperi_subject *s, int body)
 static bool is_asked(const caperi_subject *s, int body)
 {
     bool told_by_skin = s->ground.flat && s->kinds[body] & CAPERI_KIND_SKIN;
-    return caperi_may_sink(s, body) && !told_by_skin;
+    return caperi_depth_counts(s, body) && !told_by_skin;
 }
 
 bool caperi_measure_ground(caperi_subject *s, caper_arena *arena)

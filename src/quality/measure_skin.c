@@ -115,7 +115,7 @@ static bool list_carriers(mesh *m, const caperi_subject *s, caper_arena *arena)
     m->carriers = caper_arena_alloc(arena, count * sizeof(int16_t), 16);
     for (int v = 0; m->carriers && v < m->skin->vertex_count; v++) {
         int body = strongest_body(m->skin, (uint32_t)v);
-        m->carriers[v] = (int16_t)(caperi_may_sink(s, body) ? body : -1);
+        m->carriers[v] = (int16_t)(caperi_depth_counts(s, body) ? body : -1);
     }
     return m->carriers != NULL;
 }

@@ -150,7 +150,7 @@ bool caperi_measure_gait(caperi_subject *s, caper_arena *arena);
 /// ARM_SPREAD.
 void caperi_measure_arms(caperi_subject *s);
 /// Is a body asked how deep it is in the ground? Soles speak for feet.
-bool caperi_may_sink(const caperi_subject *s, int body);
+bool caperi_depth_counts(const caperi_subject *s, int body);
 /// Find the bodies that carry vertices.
 void caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count);
 /// TEAR; on flat ground also how deep bodies that carry vertices are in it, by those.

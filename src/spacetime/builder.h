@@ -136,7 +136,8 @@ void caperi_build_objective(caper_spacetime_builder *b);
 void caperi_build_self_contact(caper_spacetime_builder *b, const double *const *points, int count,
                                bool wide);
 /// How far bodies are out of each other and of the ground at the point x, at the worst place, as a
-/// ratio of distances less one: -1 where the middles of two meet. Writes nothing.
+/// ratio of distances less one (-1 where the middles of two meet), or in leg lengths where it is
+/// the ground. Writes nothing.
 double caperi_self_gap(caper_spacetime_builder *b, const double *x);
 
 /// The first guess is another motion with as many frames instead: poses, torques and forces.
