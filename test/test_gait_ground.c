@@ -506,6 +506,66 @@ static void feet_do_not_step_between_stones(void)
     CHECK(across >= 25);
 }
 
+// A beam that leans slips away below a foot in flight, over a gap: it finds nothing where it aims
+// and nothing where it left from, and goes back onto the beam, leaning and carried as before.
+static void feet_that_back_out_stay_on_what_they_stood_on(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_gait_def def = caper_gait_def_default();
+    def.character = c;
+    caper_gait *gait = caper_gait_create(&def, NULL);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    caper_world_def world_def = caper_world_def_default();
+    world_def.ground_point.y = -3;
+    caper_world *world = caper_world_create(&world_def, NULL);
+    REQUIRE(walker != NULL && world != NULL);
+    caper_platform beam = {0};
+    beam.box.half = caper_vec3_make(0.3f, 0.5f, 9);
+    beam.box.transform = caper_transform_make(
+        caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1), 0.15f), caper_vec3_make(0, -0.5f, 0));
+    caper_world_frame at = {.platforms = &beam, .platform_count = 1};
+    static caper_goal goals[CAPER_MAX_BODIES];
+    caper_root root = {0, 0, 0, 0};
+    caper_foot_state foot = {0};
+    caper_vec3 left = caper_vec3_zero(), off = left;
+    bool gone = false, landed = false;
+    for (int frame = 0; frame < FRAMES && !landed; frame++) {
+        int count = 0;
+        bool stood = foot.stands;
+        caper_walk_job job = caper_walk_job_default();
+        job.command.velocity.z = 0.8f;
+        job.world = world;
+        job.frame = &at;
+        job.dt = 1 / 60.0f;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &count;
+        job.goal_capacity = CAPER_MAX_BODIES;
+        REQUIRE(caper_walker_update(walker, &job) && caper_walker_foot(walker, 0, &foot));
+        caper_vec3 place = caper_transform_unmul_point(beam.box.transform, foot.target);
+        landed = gone && foot.stands;
+        left = foot.stands && !gone ? place : left;
+        off = caper_vec3_sub(place, left);
+        if (!gone && frame > 60 && stood && !foot.stands) {
+            beam.box.transform.position.x -= 0.5f; // farther than its own half
+            gone = true;
+        }
+    }
+    CHECK(landed);
+    CHECK_NEAR(caper_vec3_length(off), 0, 0.001);
+    // the sole rolls about an axis across, which leans as the beam does
+    int body = caper_character_find(c, "left_foot");
+    REQUIRE(body >= 0);
+    caper_quat turn = caper_quat_mul(foot.rotation, caper_quat_conj(c->rest_model[body].rotation));
+    caper_vec3 up = caper_quat_rotate(turn, caper_vec3_make(0, 1, 0));
+    caper_vec3 across = caper_quat_rotate(beam.box.transform.rotation, caper_vec3_make(1, 0, 0));
+    CHECK_NEAR(caper_vec3_dot(up, across), 0, 0.02);
+    caper_world_destroy(world);
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    caper_character_destroy(c);
+}
+
 // Legs that swing are as long as legs that stand: no foot is asked to be where it cannot.
 static void legs_keep_their_lengths_up_hill(void)
 {
@@ -521,4 +581,5 @@ static void legs_keep_their_lengths_up_hill(void)
 
 TESTS(bodies_stay_out_of_rubble, feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs,
       toes_stay_flat_while_the_heel_rises, feet_swing_as_high_over_a_slope_as_over_level_ground,
-      feet_do_not_step_between_stones, legs_keep_their_lengths_up_hill)
+      feet_do_not_step_between_stones, feet_that_back_out_stay_on_what_they_stood_on,
+      legs_keep_their_lengths_up_hill)

@@ -309,6 +309,35 @@ static bool treads(const caperi_step *step, int leg, const caperi_foot *other, f
     return (!other || rises_by(foot, other) <= most) && !steps_into_gap(step, leg);
 }
 
+// The platform of that index, where it is now; NULL without.
+static const caper_transform *platform_at(const caperi_step *step, int platform)
+{
+    bool there = platform >= 0 && step->frame && platform < step->frame->platform_count;
+    return there ? &step->frame->platforms[platform].box.transform : NULL;
+}
+
+// Keep what a foot leaves from.
+static void keep_start(const caperi_step *step, caperi_foot *foot, caper_transform from)
+{
+    const caper_transform *box = platform_at(step, foot->platform);
+    foot->start = from.position;
+    foot->start_rotation = from.rotation;
+    foot->start_normal = foot->normal;
+    foot->start_platform = foot->platform;
+    foot->start_cramped = foot->cramped;
+    foot->local = box ? caper_transform_unmul_point(*box, foot->start) : foot->local;
+}
+
+// Land where it left from, which a platform may have carried on.
+static void go_back(const caperi_step *step, caperi_foot *foot)
+{
+    const caper_transform *box = platform_at(step, foot->start_platform);
+    foot->target = box ? caper_transform_mul_point(*box, foot->local) : foot->start;
+    foot->normal = foot->start_normal;
+    foot->platform = foot->start_platform;
+    foot->cramped = foot->start_cramped;
+}
+
 // Take a landing near an aim. Up and down stairs a foot goes one tread beyond the one that stands:
 // a body that takes two kneels on its hind leg.
 static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
@@ -328,8 +357,7 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     }
     // who finds nothing goes back to where it stood
     if (steps_into_gap(step, leg)) {
-        foot->target = foot->start;
-        foot->normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
+        go_back(step, foot);
     }
     foot->replans = replans + (foot->replans > replans); // one choice, however many places it tried
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
@@ -344,8 +372,7 @@ static void lift_off(caperi_step *step, int leg, caper_transform from)
     // it has left when its stance was over, a part of a frame ago
     float late = foot->phase - foot->duty;
     foot->lift_phase = caper_min(late < step->dt * foot->rate ? foot->duty : foot->phase, 0.97f);
-    foot->start = from.position;
-    foot->start_rotation = from.rotation;
+    keep_start(step, foot, from);
     caper_vec3 aim = aim_of(step, leg, &yaw);
     foot->guard = foot->guard_velocity = foot->late = 0.0f;
     choose(step, leg, aim, yaw);
@@ -396,10 +423,11 @@ static void land(caperi_step *step, int leg)
     foot->anchor_rotation = foot->goal_rotation;
     foot->duty = own_duty(step, leg);
     pose_standing(step, leg);
-    if (foot->platform >= 0 && step->frame && foot->platform < step->frame->platform_count) {
-        caper_transform box = step->frame->platforms[foot->platform].box.transform;
-        foot->local = caper_transform_unmul_point(box, foot->anchor);
-        foot->local_rotation = caper_quat_mul(caper_quat_conj(box.rotation), foot->anchor_rotation);
+    const caper_transform *box = platform_at(step, foot->platform);
+    if (box) {
+        foot->local = caper_transform_unmul_point(*box, foot->anchor);
+        foot->local_rotation =
+            caper_quat_mul(caper_quat_conj(box->rotation), foot->anchor_rotation);
     }
 }
 
@@ -654,10 +682,10 @@ static void fly(caperi_step *step, int leg)
 
 static void ride(caperi_step *step, caperi_foot *foot)
 {
-    if (foot->platform >= 0 && step->frame && foot->platform < step->frame->platform_count) {
-        caper_transform box = step->frame->platforms[foot->platform].box.transform;
-        foot->anchor = caper_transform_mul_point(box, foot->local);
-        foot->anchor_rotation = caper_quat_mul(box.rotation, foot->local_rotation);
+    const caper_transform *box = platform_at(step, foot->platform);
+    if (box) {
+        foot->anchor = caper_transform_mul_point(*box, foot->local);
+        foot->anchor_rotation = caper_quat_mul(box->rotation, foot->local_rotation);
     }
 }
 

@@ -212,7 +212,7 @@ typedef struct caperi_foot {
     caper_quat rotation; // world
     caper_vec3 anchor;   // where it stands or stood last, world
     caper_quat anchor_rotation;
-    caper_vec3 local; // the same in the platform's frame
+    caper_vec3 local; // the same in the frame of the platform that it stands on or left
     caper_quat local_rotation;
     caper_vec3 target; // present aim
     caper_vec3 normal; // of the ground there
@@ -235,6 +235,9 @@ typedef struct caperi_foot {
     float front, back;           // room that the leg has for a stance, from its home
     caper_vec3 start;            // of the flight, world
     caper_quat start_rotation;
+    caper_vec3 start_normal; // of the ground that it left, and likewise
+    int32_t start_platform;
+    int32_t start_cramped;
     caper_quat goal_rotation; // of the landing
 } caperi_foot;
 

@@ -94,15 +94,16 @@ static bool good_foot(const caperi_foot *f)
                                   f->target,      f->normal,         f->wish,
                                   f->drift.value, f->drift.velocity, f->drift.acceleration,
                                   f->twist.value, f->twist.velocity, f->twist.acceleration,
-                                  f->velocity,    f->going,          f->start};
+                                  f->velocity,    f->going,          f->start,
+                                  f->start_normal};
     return good_floats(numbers, CAPER_COUNT_OF(numbers)) && good_roll(f) &&
            good_vectors(vectors, CAPER_COUNT_OF(vectors)) && f->phase >= 0.0f && f->phase <= 2.0f &&
            f->lift_phase >= 0.0f && f->lift_phase < 1.0f && f->duty >= 0.0f && f->duty <= 1.0f &&
-           (f->stands | f->decided | f->rough | f->cramped | 1) == 1 && f->platform >= -1 &&
-           f->replans >= 0 && f->steps >= 0.0f && f->steps <= 1.0f && f->late >= 0.0f &&
-           good_turn(f->rotation) && good_turn(f->anchor_rotation) &&
-           good_turn(f->local_rotation) && good_turn(f->start_rotation) &&
-           good_turn(f->goal_rotation);
+           (f->stands | f->decided | f->rough | f->cramped | f->start_cramped | 1) == 1 &&
+           f->platform >= -1 && f->start_platform >= -1 && f->replans >= 0 && f->steps >= 0.0f &&
+           f->steps <= 1.0f && f->late >= 0.0f && good_turn(f->rotation) &&
+           good_turn(f->anchor_rotation) && good_turn(f->local_rotation) &&
+           good_turn(f->start_rotation) && good_turn(f->goal_rotation);
 }
 
 // A trail begins where the front end is, or the way between would be laid point by point.
