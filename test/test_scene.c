@@ -337,6 +337,44 @@ static void creatures_walk_and_bear_a_push(void)
     CHECK(run_scene("menagerie", 5, NULL));
 }
 
+// Seconds until an actor of a show begins what it plays second.
+static double begins_second(caper_show *show, int actor)
+{
+    caper_source_state state;
+    while (caper_show_time(show) < 10 &&
+           !caper_actor_source(caper_show_actor(show, actor), 2, &state)) {
+        CHECK(caper_show_update(show, NULL));
+    }
+    return caper_show_time(show);
+}
+
+// Played and performed, a motion takes the time that it takes on its body.
+static void who_has_long_legs_nods_slowly(void)
+{
+    caper_error error = {0};
+    static const char *const plays[] = {"\"motion\": \"nod\"",
+                                        "\"perform\": \"nod\", \"by\": \"sally\""};
+    for (int i = 0; i < 2; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 HEAD "\"actors\": [{\"name\": \"a\", \"character\": \"sally\", "
+                      "\"servo\": \"none\", \"play\": [{%s}, {\"motion\": \"idle\"}]}]}",
+                 plays[i]);
+        shelf s = {0};
+        caper_scene_finder finder = {find, &s};
+        caper_scene *scene = scene_of(text, &error);
+        caper_show *show = scene ? caper_show_create(scene, &finder, &error) : NULL;
+        REQUIRE(show != NULL);
+        double pace = (double)caper_motion_pace(s.characters[0]);
+        CHECK(pace < 0.9);
+        double fade = 0.25, wanted = (double)s.motions[0]->duration / pace - fade;
+        CHECK_NEAR(begins_second(show, 0), wanted, 2.5 / 60);
+        caper_show_destroy(show);
+        caper_scene_destroy(scene);
+        clear(&s);
+    }
+}
+
 static void who_lies_is_pulled_up_again(void)
 {
     caper_error error = {0};
@@ -385,5 +423,5 @@ TESTS(a_scene_is_read, bad_scenes_are_refused_where_they_are_bad, memory_of_scen
       who_lies_gets_up_without_a_clip, stuck_limbs_are_freed,
       an_avatar_follows_its_performer_through_hits,
       boxers_knock_each_other_down_and_are_not_in_each_other, the_course_is_completed,
-      creatures_walk_and_bear_a_push, who_lies_is_pulled_up_again,
+      creatures_walk_and_bear_a_push, who_has_long_legs_nods_slowly, who_lies_is_pulled_up_again,
       what_is_not_found_is_said_where_it_stands)

@@ -34,14 +34,15 @@ typedef struct caper_scene_play {
     const char *const *moves; ///< names of clips and motions of a motion graph, through which it
                               ///< wanders; motions are put on the character first; or NULL
     int move_count;
-    bool walk;        ///< a walk: none of them
-    float speed;      ///< of a walk: m/s, or a Froude number
-    bool froude;      ///< speed is one
-    float heading;    ///< of a walk: yaw, radians
-    float pace;       ///< of a clip or motion: times its speed; default 1
-    float start;      ///< seconds into it; default 0
-    float seconds;    ///< of a walk: how long; 0: to the end
-    int loops;        ///< 0: as it says
+    bool walk;     ///< a walk: none of them
+    float speed;   ///< of a walk: m/s, or a Froude number
+    bool froude;   ///< speed is one
+    float heading; ///< of a walk: yaw, radians
+    float pace;    ///< of a clip or motion: times its speed, which for a motion is that on its body
+                   ///< (caper_binding_pace); default 1
+    float start;   ///< seconds into it; default 0
+    float seconds; ///< of a walk: how long; 0: to the end
+    int loops;     ///< 0: as it says
     int line, column; ///< where it stands
 } caper_scene_play;
 

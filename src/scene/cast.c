@@ -76,6 +76,22 @@ static const caper_clip *travel_clip(caper_show *show, const caper_clip *clip,
                             error);
 }
 
+// How fast a motion plays on a body; 0 with an error where it cannot.
+static float find_pace(const caper_motion *motion, const caper_character *c, caper_error *error)
+{
+    caper_binding *binding = caper_binding_create(motion, c, NULL, error);
+    if (!binding) {
+        return 0;
+    }
+    // who has no body for it says so as it plays
+    float pace = binding->variant_count > 0 ? caper_binding_pace(binding, 0) : 1;
+    caper_binding_destroy(binding);
+    if (!(pace > 0)) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, motion->name, 0, 0, "no memory to pose it");
+    }
+    return pace;
+}
+
 // A motion as a clip of a character; its foe stands where a fighter has it.
 static const caper_clip *motion_clip(caper_show *show, const caper_motion *motion,
                                      const caper_character *c, float reach, caper_error *error)
@@ -99,10 +115,11 @@ static const caper_clip *motion_clip(caper_show *show, const caper_motion *motio
     play.target_count = reach > 0 ? 1 : 0;
     play.play.motion = motion;
     play.play.loops = 1;
+    play.play.speed = find_pace(motion, c, error);
     play.record.recorder.name = motion->name;
     play.record.recorder.rate = MOVE_RATE;
     play.runs_up = false;
-    caper_clip *made = caper_play_clip(&play, error);
+    caper_clip *made = play.play.speed > 0 ? caper_play_clip(&play, error) : NULL;
     return keep_clip(show, motion, c, made, error);
 }
 
@@ -217,6 +234,7 @@ static bool find_play(caper_show *show, show_actor *a, int i, caper_error *error
 {
     const caper_scene_play *p = &a->def->plays[i];
     show_play *out = &a->plays[i];
+    out->speed = p->pace;
     if (p->clip) {
         return find_clip(show, a, p->clip, p->line, p->column, &out->clip, error);
     }
@@ -232,8 +250,13 @@ static bool find_play(caper_show *show, show_actor *a, int i, caper_error *error
             return false;
         }
         out->motion = asset.motion;
-        return asset.motion || caperi_show_fail(show, p->line, p->column, error,
-                                                "'%s' is no motion%s", p->motion, "");
+        if (!asset.motion) {
+            return caperi_show_fail(show, p->line, p->column, error, "'%s' is no motion%s",
+                                    p->motion, "");
+        }
+        float pace = find_pace(asset.motion, a->character, error);
+        out->speed = p->pace * pace;
+        return pace > 0;
     }
     return true;
 }
@@ -327,7 +350,7 @@ bool caperi_show_play(caper_show *show, show_actor *a, float fade, caper_error *
     play.fade_in = fade;
     play.fade_out = 0;
     play.start = what->performer || what->graph ? 0 : p->start;
-    play.speed = what->performer ? 1 : p->pace;
+    play.speed = what->performer ? 1 : what->speed;
     play.loops = p->loops;
     play.hold = what->clip || what->motion;
     a->source = caper_actor_play(a->actor, &play, error);

@@ -197,8 +197,8 @@ static bool go_on(caper_show *show, show_actor *a, caper_error *error)
     double length = clip     ? (double)clip->duration
                     : motion ? (double)motion->duration
                              : (double)INFINITY;
-    length =
-        (length - (double)p->start) * (p->loops > 1 ? p->loops : 1) / fmax((double)p->pace, 1e-3);
+    length = (length - (double)p->start) * (p->loops > 1 ? p->loops : 1) /
+             fmax((double)what->speed, 1e-3);
     length = p->seconds > 0 ? fmin(length, (double)p->seconds) : length;
     return passed < length - (double)SHOW_FADE || caperi_show_play(show, a, SHOW_FADE, error);
 }

@@ -39,6 +39,8 @@ typedef struct show_play {
     const caper_graph *graph;
     const caper_character *performer;
     const caper_clip *performance; // that he does
+    float speed;                   // of it all: the pace that the scene asks for, times that of a
+                                   // motion on its body
 } show_play;
 
 /// Figures that are summed up over time.
