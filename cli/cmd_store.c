@@ -86,8 +86,11 @@ static int move(caper_store *store, bool in, const char *folder, const cli_store
     if (!good) {
         return cli_error(error);
     }
-    printf("%d %s, %d left out\n", job.done_count, in ? "files imported" : "clips exported",
-           job.failed_count);
+    printf("%d %s, ", job.done_count, in ? "files imported" : "clips exported");
+    if (job.replaced_count > 0) {
+        printf("%d clip%s replaced, ", job.replaced_count, job.replaced_count == 1 ? "" : "s");
+    }
+    printf("%d left out\n", job.failed_count);
     if (job.done_count + job.failed_count == 0) {
         return cli_fail("store", in ? "found no clip in %s" : "found no such clip to write to %s",
                         folder);

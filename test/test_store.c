@@ -471,9 +471,43 @@ static void files_that_cannot_be_read_are_reported(void)
     CHECK(rmdir(FOLDER) == 0);
 }
 
+static void note_report(void *user, const char *subject, const char *problem)
+{
+    caper_text_printf(user, "%s: %s\n", subject, problem);
+}
+
+// By a file of the same name in the folder, then by the next import of it.
+static void clips_that_an_import_replaces_are_reported(void)
+{
+    empty_folder();
+    caper_clip *clip = numbered_clip(1);
+    CHECK(caper_clip_save_packed(clip, FOLDER "/same.clip.bin", NULL));
+    CHECK(caper_clip_save(clip, FOLDER "/same.clip.json", NULL));
+    CHECK(caper_clip_save(clip, FOLDER "/other.clip.json", NULL));
+    caper_store *store = new_store(0);
+    caper_text said;
+    caper_text_init(&said, NULL);
+    caper_store_folder_job job = {.folder = FOLDER, .report = note_report, .user = &said};
+    CHECK(caper_store_import(store, &job, NULL));
+    CHECK_STR(said.data, "same.clip.json: replaced same\n");
+    CHECK_INT(job.done_count, 3);
+    CHECK_INT(job.replaced_count, 1);
+    CHECK_INT(job.failed_count, 0);
+    CHECK(caper_store_import(store, &job, NULL));
+    CHECK_HAS(said.data, "other.clip.json: replaced other\n");
+    CHECK_INT(job.replaced_count, 3);
+    caper_text_free(&said);
+    caper_clip_destroy(clip);
+    caper_store_destroy(store);
+    remove_store(PATH);
+    empty_folder();
+    CHECK(rmdir(FOLDER) == 0);
+}
+
 TESTS(what_is_put_comes_back_to_the_bit, queries_find_what_a_plain_loop_finds,
       an_item_is_described_and_replaced_whole, skeletons_are_kept_once_and_shared,
       bad_items_are_refused_and_change_nothing, strange_files_are_refused,
       a_newer_schema_is_refused, an_older_schema_is_brought_up_to_date, damage_is_never_silent,
       a_full_disk_changes_nothing, an_exported_folder_imports_as_the_same_items,
-      an_export_without_memory_says_so, files_that_cannot_be_read_are_reported)
+      an_export_without_memory_says_so, files_that_cannot_be_read_are_reported,
+      clips_that_an_import_replaces_are_reported)

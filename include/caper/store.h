@@ -127,7 +127,8 @@ CAPER_API int caper_store_count(caper_store *store, caper_error *error);
 // ---------------------------------------------------------------------------------------------------
 // Folders
 
-/// Called with a sentence for each file or item that was left out, and why; may be NULL.
+/// Called with a sentence for each file or item that was left out, and why, and for each clip that
+/// an import replaced; may be NULL.
 typedef void caper_store_report_fn(void *user, const char *subject, const char *problem);
 
 /// What to do with many files.
@@ -140,6 +141,7 @@ typedef struct caper_store_folder_job {
     caper_store_report_fn *report;  ///< may be NULL
     void *user;
     int done_count, failed_count; ///< out
+    int replaced_count; ///< out: clips that an import put in place of others of their names
 } caper_store_folder_job;
 /// No folder yet.
 static inline caper_store_folder_job caper_store_folder_job_default(void)
@@ -150,7 +152,8 @@ static inline caper_store_folder_job caper_store_folder_job_default(void)
 }
 
 /// Put every clip of a folder: .clip.json, .clip.bin and foreign files, whose characters are put as
-/// well. What NAME.store.txt beside a file says (tags, values, provenance ...) goes with it. Files
+/// well. What NAME.store.txt beside a file says (tags, values, provenance ...) goes with it. A clip
+/// takes the place of one of its name, also of one of the same folder, which is reported. Files
 /// that cannot be read are reported and left out; false when nothing could be done at all.
 CAPER_API bool caper_store_import(caper_store *store, caper_store_folder_job *job,
                                   caper_error *error);

@@ -184,7 +184,7 @@ static void stem_of(const char *file, char *out, size_t size)
         *dot = '\0';
 }
 
-static bool put_one(caper_store *store, const caper_store_folder_job *job, const facts *f,
+static bool put_one(caper_store *store, caper_store_folder_job *job, const facts *f,
                     const caper_clip *clip, const char *name, const char *character,
                     const char *file, caper_error *error)
 {
@@ -201,10 +201,18 @@ static bool put_one(caper_store *store, const caper_store_folder_job *job, const
         tags[count++] = job->tags[i];
     item.tags = tags;
     item.tag_count = count;
-    return caper_store_put(store, &item, error);
+    bool replaced = false;
+    CAPER_PASS(caperi_store_put(store, &item, &replaced, error));
+    job->replaced_count += replaced;
+    if (replaced && job->report) {
+        char sentence[320];
+        snprintf(sentence, sizeof sentence, "replaced %.300s", item.name);
+        job->report(job->user, file, sentence);
+    }
+    return true;
 }
 
-static bool import_own(caper_store *store, const caper_store_folder_job *job, const facts *f,
+static bool import_own(caper_store *store, caper_store_folder_job *job, const facts *f,
                        const char *path, const char *file, const char *stem, caper_error *error)
 {
     caper_clip *clip = caper_clip_load(path, NULL, error);
@@ -213,7 +221,7 @@ static bool import_own(caper_store *store, const caper_store_folder_job *job, co
     return good;
 }
 
-static bool import_foreign(caper_store *store, const caper_store_folder_job *job, const facts *f,
+static bool import_foreign(caper_store *store, caper_store_folder_job *job, const facts *f,
                            const char *path, const char *file, const char *stem, caper_error *error)
 {
     caper_import *in = caper_import_load(path, NULL, error);
@@ -284,7 +292,7 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
 
 bool caper_store_import(caper_store *store, caper_store_folder_job *job, caper_error *error)
 {
-    job->done_count = job->failed_count = 0;
+    job->done_count = job->failed_count = job->replaced_count = 0;
     CAPER_TRY(job->folder, error, CAPER_ERROR_INVALID, "store", 0, 0, "expected a folder");
     struct dirent **entries;
     int count = scandir(job->folder, &entries, wanted_entry, by_bytes);
@@ -430,7 +438,7 @@ static bool make_folder(const char *path, caper_error *error)
 
 bool caper_store_export(caper_store *store, caper_store_folder_job *job, caper_error *error)
 {
-    job->done_count = job->failed_count = 0;
+    job->done_count = job->failed_count = job->replaced_count = 0;
     CAPER_TRY(job->folder, error, CAPER_ERROR_INVALID, NULL, 0, 0, "an export needs a folder");
     name_list list = {0};
     caper_arena_init(&list.arena, NULL, 0);

@@ -249,12 +249,13 @@ static bool put_lists(caper_store *store, int64_t id, const caper_store_item *it
 }
 
 static bool put_clip(caper_store *store, const caper_store_item *item, const caper_clip *packed,
-                     const caper_text *bytes, caper_error *error)
+                     const caper_text *bytes, bool *replaced, caper_error *error)
 {
     int64_t skeleton, id;
     int64_t hash = (int64_t)caper_hash64(bytes->data, bytes->size, 0);
     CAPER_PASS(put_skeleton(store, &packed->skeleton, &skeleton, error));
     CAPER_PASS(caperi_db_do(store->db, error, "DELETE FROM clip WHERE name = ?", "s", item->name));
+    *replaced = caperi_db_changes(store->db) > 0;
     CAPER_PASS(caperi_db_do(
         store->db, error,
         "INSERT INTO clip(name, character, provenance, frames, rate, loops, contacts, skeleton,"
@@ -308,7 +309,8 @@ static bool check_item(const caper_store *store, const caper_store_item *item, c
     return true;
 }
 
-bool caper_store_put(caper_store *store, const caper_store_item *item, caper_error *error)
+bool caperi_store_put(caper_store *store, const caper_store_item *item, bool *replaced,
+                      caper_error *error)
 {
     CAPER_PASS(check_item(store, item, error));
     // packed before the lock is taken: that takes longest
@@ -322,10 +324,16 @@ bool caper_store_put(caper_store *store, const caper_store_item *item, caper_err
                 refuse(store, CAPER_ERROR_MEMORY, error, "out of memory");
     good = good && caperi_db_run(store->db, "BEGIN IMMEDIATE", error);
     if (good)
-        good = end(store, put_clip(store, item, packed, &bytes, error), error);
+        good = end(store, put_clip(store, item, packed, &bytes, replaced, error), error);
     caper_text_free(&bytes);
     caper_clip_destroy(made);
     return good;
+}
+
+bool caper_store_put(caper_store *store, const caper_store_item *item, caper_error *error)
+{
+    bool replaced;
+    return caperi_store_put(store, item, &replaced, error);
 }
 
 bool caper_store_put_character(caper_store *store, const caper_character *character,

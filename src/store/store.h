@@ -21,6 +21,10 @@ caper_store *caperi_store_create_version(const char *path, int version, caper_er
 /// Open without looking at its health: for salvage.
 caper_store *caperi_store_open_damaged(const char *path, caper_error *error);
 
+/// As caper_store_put; says whether there was one of the same name.
+bool caperi_store_put(caper_store *store, const caper_store_item *item, bool *replaced,
+                      caper_error *error);
+
 /// The clip of row `rows`: columns bytes, hash, skeleton.
 caper_clip *caperi_store_decode(caper_store *store, caperi_rows *rows, const char *name,
                                 caper_error *error);
