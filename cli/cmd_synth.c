@@ -258,12 +258,16 @@ static caper_space *load_space(const char *name, caper_error *error)
     return found ? caper_space_load(path, NULL, error) : NULL;
 }
 
-// The name of a clip without its folder and endings.
+// The name of a clip without its folder and endings: other dots are part of it, as in speed0.6.
 static void plain_name(const char *path, char *out, size_t size)
 {
-    const char *slash = strrchr(path, '/');
-    snprintf(out, size, "%s", slash ? slash + 1 : path);
-    out[strcspn(out, ".")] = 0;
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
+    const char *dot = strrchr(file, '.');
+    size_t length = dot && dot != file ? (size_t)(dot - file) : strlen(file);
+    if (length > 5 && strncmp(file + length - 5, ".clip", 5) == 0) { // .clip.json, .clip.bin
+        length -= 5;
+    }
+    snprintf(out, size, "%.*s", (int)length, file);
 }
 
 // The space of all transitions between clips, each to each other one.

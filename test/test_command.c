@@ -200,6 +200,18 @@ static void options_of_other_verbs_are_answered(void)
     expect_refusal("walk dog --style limpp --out x.glb", "did you mean limp?");
 }
 
+// Only the ending is no part of a name: a dot may be part of a number.
+static void names_keep_their_dots(void)
+{
+    outcome o = run("synth --between a/speed0.6_off.clip.json speed0.6_on.clip.bin rise.0.bvh "
+                    "--list");
+    CHECK_STR(o.err, "");
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, " speed0.6_off_to_speed0.6_on\n");
+    CHECK_HAS(o.out, " rise.0_to_speed0.6_off\n");
+    drop(&o);
+}
+
 // Each asset is loaded once, and still a clip is no character, whatever body was inferred for it.
 static void a_clip_that_is_loaded_is_no_character(void)
 {
@@ -877,7 +889,7 @@ static void names_cannot_speak_to_the_terminal(void)
 
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
-      wrong_numbers_name_their_option, options_of_other_verbs_are_answered,
+      wrong_numbers_name_their_option, options_of_other_verbs_are_answered, names_keep_their_dots,
       a_clip_that_is_loaded_is_no_character, what_was_written_is_said_in_one_line,
       convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
       a_full_disk_is_not_success, captures_are_not_written_over,
