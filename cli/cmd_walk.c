@@ -27,7 +27,8 @@ typedef struct walk {
     caper_route route;
     caper_vec3 points[MAX_POINTS]; // that it may go through
     float heading;                 // NAN: where it goes
-    float left; // when there was no ground below for the first time; below 0: never
+    float left;   // when there was no ground below for the first time; below 0: never
+    float inside; // when it was in something solid for the first time; below 0: never
 } walk;
 
 // --- the way -------------------------------------------------------------------------------------
@@ -160,7 +161,10 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 
 // --- recording -----------------------------------------------------------------------------------
 
-// Worlds without a ground plane end somewhere; what needs ground walks on in the air.
+#define CLIMB 0.7f // of leg length: what is farther above its ground no gait steps on (foot.c)
+
+// Worlds without a ground plane end somewhere; what needs ground walks on in the air. What is
+// higher than legs can climb is walked through.
 static void note_ground(walk *w, caper_root root, float time)
 {
     caper_gait_mode mode = caper_gait_get_mode(w->gait);
@@ -168,6 +172,10 @@ static void note_ground(walk *w, caper_root root, float time)
     if (needs && w->world && w->left < 0) {
         caper_hit hit = caper_world_height(w->world, NULL, root.x, root.z, INFINITY);
         w->left = hit.surface == CAPER_SURFACE_NONE ? time : -1;
+    }
+    if (needs && w->world && w->inside < 0) {
+        caper_vec3 above = {root.x, root.y + CLIMB * caper_gait_length(w->gait), root.z};
+        w->inside = caper_world_distance(w->world, NULL, above, 0).distance < 0 ? time : -1;
     }
 }
 
@@ -215,10 +223,27 @@ static caper_clip *record(const caper_character *c, const caper_motion *motion, 
     return placed ? caper_play_clip(&w->play, error) : NULL;
 }
 
+static void warn_ground(const walk *w, const walk_options *o)
+{
+    if (w->left >= 0) {
+        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
+                (double)w->left);
+    }
+    if (w->inside >= 0) {
+        bool fits = o->scale && strcmp(o->scale, "auto") == 0;
+        fprintf(stderr,
+                "warning: %s: it goes through what is higher than it can climb, first at second "
+                "%.1f%s\n",
+                o->world, (double)w->inside,
+                fits ? "" : "; --world-scale auto fits the world to it");
+    }
+}
+
 static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
                              const caper_motion *motion, const walk_options *o, caper_error *error)
 {
-    walk w = {.world = world, .heading = (float)o->heading * CAPER_DEGREE, .left = -1};
+    walk w = {
+        .world = world, .heading = (float)o->heading * CAPER_DEGREE, .left = -1, .inside = -1};
     caper_gait *gait = make_gait(c, o->style, error);
     w.gait = gait;
     caper_clip *clip =
@@ -227,9 +252,8 @@ static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
         fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
                 caper_gait_mode_name(caper_gait_get_mode(gait)));
     }
-    if (clip && w.left >= 0) {
-        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
-                (double)w.left);
+    if (clip) {
+        warn_ground(&w, o);
     }
     caper_gait_destroy(gait);
     return clip;

@@ -278,6 +278,26 @@ static void what_walks_off_the_world_is_told(void)
     CHECK(is_quiet());
 }
 
+// Stairs of people are walls to a spider, which goes through them.
+static void what_is_too_high_to_climb_is_told(void)
+{
+    CHECK_INT(run("spider --world stairs --out x.clip.json"), 0);
+    CHECK_HAS(err, "warning: stairs: it goes through what is higher than it can climb");
+    CHECK_HAS(err, "--world-scale auto");
+    CHECK(!strstr(strstr(err, "climb") + 5, "climb")); // once
+    CHECK_INT(run("spider --world stairs --world-scale auto --out x.clip.json"), 0);
+    CHECK(is_quiet());
+    CHECK_INT(run("performer --world stairs --out x.clip.json"), 0);
+    CHECK(is_quiet());
+    // a roof is above it, not around it
+    static const char world[] = "{\"caper\":\"world\",\"version\":1,\"name\":\"hall\","
+                                "\"ground\":{\"normal\":[0,1,0]},"
+                                "\"boxes\":[{\"position\":[0,1.5,9.5],\"half\":[9,0.5,9]}]}";
+    REQUIRE(caper_file_write(FOLDER "/hall.world.json", world, strlen(world), NULL));
+    CHECK_INT(run("spider --world hall.world.json --out x.clip.json"), 0);
+    CHECK(is_quiet());
+}
+
 static void what_cannot_be_done_is_said_in_a_sentence(void)
 {
     static const char *const wrong[][2] = {
@@ -378,8 +398,9 @@ static void styles_are_learned_and_walked(void)
 }
 
 TESTS(styles_are_learned_and_walked, nobody_walks_in_a_t, what_walks_off_the_world_is_told,
-      speeds_are_metres_or_froude_numbers, ways_are_shapes_or_files_of_points,
-      bad_points_are_refused_at_their_place, worlds_styles_and_motions_are_told_by_name,
-      a_paced_motion_is_as_slow_as_its_body, what_has_no_feet_gets_about_too,
-      clips_are_written_in_every_format, what_cannot_be_done_is_said_in_a_sentence,
-      an_output_that_cannot_be_written_leaves_nothing, help_has_an_example)
+      what_is_too_high_to_climb_is_told, speeds_are_metres_or_froude_numbers,
+      ways_are_shapes_or_files_of_points, bad_points_are_refused_at_their_place,
+      worlds_styles_and_motions_are_told_by_name, a_paced_motion_is_as_slow_as_its_body,
+      what_has_no_feet_gets_about_too, clips_are_written_in_every_format,
+      what_cannot_be_done_is_said_in_a_sentence, an_output_that_cannot_be_written_leaves_nothing,
+      help_has_an_example)
