@@ -4,11 +4,10 @@
 // unconscious dolls: what the solver costs without anybody being driven.
 #include "bench.h"
 #include "caper/physics.h"
+#include "cli.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-bool cli_data_path(const char *relative, char *out, size_t size); // of the command
 
 #define MAX_ACTORS 5
 #define CELLS 50 // of the ground, a side: 5,000 triangles

@@ -4,6 +4,7 @@
 // ships: no captures needed.
 #include "bench.h"
 #include "../test/puppeteer.h"
+#include "cli.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +13,6 @@
 #define FRAMES 240 // two seconds at 120 Hz: two walking cycles
 #define RATE 120.0f
 #define SENSORS 14
-
-bool cli_data_path(const char *relative, char *out, size_t size); // of the command
 
 typedef struct frame_state {
     caper_character *performer, *character;

@@ -10,6 +10,7 @@
 #include "caper/gait.h"
 #include "caper/quality.h"
 #include "caper/world.h"
+#include "cli.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,10 +22,6 @@
 #define LONGEST 60.0f    // seconds of a person: who is not there by then is stuck
 #define RATE 60.0f       // frames a second
 #define SHOWN 6          // metrics that fail most, in a line
-
-// Of the command: what of data/ there is, and a file of it.
-int cli_data_list(const char *folder, const char *ending, char ***paths);
-bool cli_data_path(const char *relative, char *out, size_t size);
 
 static const char *const grounds[] = {"flat",   "slope",           "hills",
                                       "rubble", "stepping_stones", "stairs"};
@@ -53,7 +50,7 @@ typedef struct tally {
 } tally;
 
 typedef struct route {
-    caper_source source;
+    caper_play_clip_job play;
     float speed, way;
     bool there;
 } route;
@@ -65,36 +62,30 @@ static bool go_on(void *user, caper_actor *actor, int frame, float time)
     (void)frame;
     (void)time;
     r->there = caper_actor_root(actor).z > r->way;
-    return !r->there && caper_actor_command(actor, r->source, &command);
+    return !r->there && caper_actor_command(actor, r->play.source, &command);
 }
 
 static caper_clip *walk(const caper_character *c, const caper_world *world, float froude,
-                        float scale, route *r)
+                        float scale, route *r, caper_error *error)
 {
     caper_gait_def gait_def = caper_gait_def_default();
     gait_def.character = c;
-    caper_gait *gait = caper_gait_create(&gait_def, NULL);
+    caper_gait *gait = caper_gait_create(&gait_def, error);
     caper_jiggle_def jiggle = caper_jiggle_def_default();
-    caper_actor_def def = caper_actor_def_default();
-    def.character = c;
-    def.world = world;
-    def.jiggle = &jiggle;
-    def.root.y = world ? caper_world_height(world, NULL, 0, 0, INFINITY).point.y : 0;
-    caper_actor *actor = caper_actor_create(&def, NULL);
-    caper_play_def play = caper_play_def_default();
-    play.gait = gait;
-    play.fade_in = 0;
-    r->source = gait && actor ? caper_actor_play(actor, &play, NULL) : 0;
     r->speed = gait ? caper_gait_speed(gait, froude) : 0;
     r->way = WAY * scale;
-    caper_record_job job = caper_record_job_default();
-    job.actor = actor;
-    job.recorder.rate = RATE;
-    job.seconds = LONGEST * sqrtf(scale);
-    job.before = go_on;
-    job.user = r;
-    caper_clip *clip = r->source ? caper_record(&job, NULL) : NULL;
-    caper_actor_destroy(actor);
+    r->play = caper_play_clip_job_default();
+    caper_actor_def *actor = &r->play.actor;
+    actor->character = c;
+    actor->world = world;
+    actor->jiggle = &jiggle;
+    actor->root.y = world ? caper_world_height(world, NULL, 0, 0, INFINITY).point.y : 0;
+    r->play.play.gait = gait;
+    r->play.record.recorder.rate = RATE;
+    r->play.record.seconds = LONGEST * sqrtf(scale);
+    r->play.record.before = go_on;
+    r->play.record.user = r;
+    caper_clip *clip = gait ? caper_play_clip(&r->play, error) : NULL;
     caper_gait_destroy(gait);
     return clip;
 }
@@ -157,6 +148,43 @@ static void print_tally(const char *name, const tally *t)
     printf("\n");
 }
 
+// Walk and judge once; false with an error.
+static bool walk_once(const caper_character *c, const caper_world *world, const char *ground,
+                      float froude, float scale, tally *const tallies[3], caper_error *error)
+{
+    char title[160];
+    route r = {0};
+    caper_clip *clip = walk(c, world, froude, scale, &r, error);
+    caper_check_job job = caper_check_job_default();
+    job.character = c;
+    job.clip = clip;
+    job.world = world;
+    job.floor = 0;
+    caper_report *report = clip ? caper_check(&job, error) : NULL;
+    bool good = report != NULL;
+    snprintf(title, sizeof title, "%.40s, %s, %.2f", c->name, ground, (double)froude);
+    if (good) {
+        note(report, c, r.there, title, tallies);
+    }
+    caper_report_destroy(report);
+    caper_clip_destroy(clip);
+    return good;
+}
+
+// Over one ground, at each speed. No world: flat ground.
+static bool walk_ground(const caper_character *c, const caper_world *world, const char *ground,
+                        int speed_count, float scale, tally *const tallies[3], caper_error *error)
+{
+    caper_world *scaled = world ? caper_world_scaled(world, scale, NULL, error) : NULL;
+    bool good = scaled || !world;
+    for (int v = 0; good && v < speed_count; v++) {
+        float froude = speed_count == 1 ? speeds[1] : speeds[v];
+        good = walk_once(c, scaled, ground, froude, scale, tallies, error);
+    }
+    caper_world_destroy(scaled);
+    return good;
+}
+
 static bool walk_body(const caper_character *c, int speed_count, caper_world *const *worlds,
                       tally *by_ground, tally *all)
 {
@@ -166,33 +194,31 @@ static bool walk_body(const caper_character *c, int speed_count, caper_world *co
     for (int i = 0; i < c->leg_count; i++) {
         scale += c->legs[i].length / (PERSON_LEG * (float)c->leg_count);
     }
-    for (int g = 0; good && g < GROUNDS && scale > 0; g++) {
-        caper_world *world = worlds[g] ? caper_world_scaled(worlds[g], scale, NULL, NULL) : NULL;
-        for (int v = 0; v < speed_count; v++) {
-            float froude = speed_count == 1 ? speeds[1] : speeds[v];
-            char title[160];
-            route r = {0};
-            caper_clip *clip = walk(c, world, froude, scale, &r);
-            caper_check_job job = caper_check_job_default();
-            job.character = c;
-            job.clip = clip;
-            job.world = world;
-            job.floor = 0;
-            caper_report *report = clip ? caper_check(&job, NULL) : NULL;
-            snprintf(title, sizeof title, "%.40s, %s, %.2f", c->name, grounds[g], (double)froude);
-            good = report != NULL;
-            if (good) {
-                note(report, c, r.there, title, (tally *const[]){&by_ground[g], &own, all});
-            }
-            caper_report_destroy(report);
-            caper_clip_destroy(clip);
+    for (int g = 0; g < GROUNDS && scale > 0; g++) {
+        caper_error error = {0};
+        if (!walk_ground(c, worlds[g], grounds[g], speed_count, scale,
+                         (tally *const[]){&by_ground[g], &own, all}, &error)) {
+            fprintf(stderr, "%s, %s: no walk: %s\n", c->name, grounds[g], error.message);
+            good = false;
         }
-        caper_world_destroy(world);
     }
     if (own.runs > 0) {
         print_tally(c->name, &own);
         fflush(stdout);
     }
+    return good;
+}
+
+// Walk one body, if it is there; whoever fails is told, and the others go on.
+static bool walk_next(caper_character *c, const caper_error *error, int speed_count,
+                      caper_world *const *worlds, tally *by_ground, tally *all)
+{
+    if (!c) {
+        cli_error(error);
+        return false;
+    }
+    bool good = walk_body(c, speed_count, worlds, by_ground, all);
+    caper_character_destroy(c);
     return good;
 }
 
@@ -202,9 +228,9 @@ static bool walk_shipped(caper_world *const *worlds, tally *by_ground, tally *al
     int count = cli_data_list("characters", ".character.json", &paths);
     bool good = count > 0;
     for (int i = 0; i < count; i++) {
-        caper_character *c = caper_character_load(paths[i], NULL, NULL);
-        good = good && c && walk_body(c, SPEEDS, worlds, by_ground, all);
-        caper_character_destroy(c);
+        caper_error error = {0};
+        caper_character *c = caper_character_load(paths[i], NULL, &error);
+        good = walk_next(c, &error, SPEEDS, worlds, by_ground, all) && good;
         free(paths[i]);
     }
     free(paths);
@@ -215,35 +241,52 @@ static bool walk_random(int count, caper_world *const *worlds, tally *by_ground,
 {
     bool good = true;
     caper_creature_def def = caper_creature_def_default();
-    for (int i = 0; good && i < count; i++) {
+    for (int i = 0; i < count; i++) {
+        caper_error error = {0};
         def.seed = (uint64_t)i + 1;
-        caper_character *c = caper_character_random(&def, NULL);
-        good = c && walk_body(c, 1, worlds, by_ground, all);
-        caper_character_destroy(c);
+        caper_character *c = caper_character_random(&def, &error);
+        good = walk_next(c, &error, 1, worlds, by_ground, all) && good;
     }
     return good;
 }
 
-int bench_gait_tables(int random)
+// All but the first, which is flat; false where one is missing.
+static bool load_worlds(caper_world *worlds[GROUNDS])
+{
+    bool good = true;
+    for (int g = 1; g < GROUNDS && good; g++) {
+        char name[80], path[1200];
+        caper_error error = {0};
+        snprintf(name, sizeof name, "worlds/%s.world.json", grounds[g]);
+        if (!cli_data_path(name, path, sizeof path)) {
+            caper_error_set(&error, CAPER_ERROR_IO, name, 0, 0, "not found");
+        } else {
+            worlds[g] = caper_world_load(path, NULL, &error);
+        }
+        good = worlds[g] || cli_error(&error) == CLI_GOOD;
+    }
+    return good;
+}
+
+static bool walk_all(int random, caper_world *const *worlds)
 {
     tally by_ground[GROUNDS] = {0}, all = {0};
-    caper_world *worlds[GROUNDS] = {NULL};
-    for (int g = 1; g < GROUNDS; g++) {
-        char name[80], path[1200];
-        snprintf(name, sizeof name, "worlds/%s.world.json", grounds[g]);
-        worlds[g] =
-            cli_data_path(name, path, sizeof path) ? caper_world_load(path, NULL, NULL) : NULL;
-        if (!worlds[g]) {
-            fprintf(stderr, "%s: not found\n", name);
-        }
-    }
     bool good = random > 0 ? walk_random(random, worlds, by_ground, &all)
                            : walk_shipped(worlds, by_ground, &all);
     printf("\n");
     for (int g = 0; g < GROUNDS; g++) {
         print_tally(grounds[g], &by_ground[g]);
-        caper_world_destroy(worlds[g]);
     }
     print_tally("all", &all);
-    return good ? 0 : 2;
+    return good;
+}
+
+int bench_gait_tables(int random)
+{
+    caper_world *worlds[GROUNDS] = {NULL};
+    bool good = load_worlds(worlds) && walk_all(random, worlds);
+    for (int g = 0; g < GROUNDS; g++) {
+        caper_world_destroy(worlds[g]);
+    }
+    return good ? CLI_GOOD : CLI_BAD;
 }

@@ -9,6 +9,7 @@
 #include "caper/actor.h"
 #include "caper/formats.h"
 #include "caper/quality.h"
+#include "cli.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,8 +24,6 @@
 #define COMMANDS 400
 #define MADE_FRAMES 2000 // of interpolation
 #define TICK (1 / 60.0f)
-
-bool cli_data_path(const char *relative, char *out, size_t size); // of the command
 
 // Walks, runs, turns, sidesteps, backward, standing, marching, limping, crouched, a leap.
 static const char *const captures[] = {"07_01",  "07_12", "35_01",  "37_01",  "16_15",  "16_17",

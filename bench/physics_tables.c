@@ -9,13 +9,12 @@
 #include "caper/formats.h"
 #include "caper/gait.h"
 #include "caper/scene.h"
+#include "cli.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool cli_data_path(const char *relative, char *out, size_t size); // of the command
 
 // Of every kind that the study has: standing, walks, runs, a turn, jumps, acrobatics, boxing,
 // getting up, one leg.

@@ -9,6 +9,7 @@
 #include "../test/puppeteer.h"
 #include "caper/formats.h"
 #include "caper/quality.h"
+#include "cli.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -21,8 +22,6 @@
 #define MAX_FILES 256
 #define MAX_FRAMES 4096
 #define REPLAYS 10
-
-bool cli_data_path(const char *relative, char *out, size_t size); // of the command
 
 typedef struct tally {
     int clips, frames;

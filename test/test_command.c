@@ -212,6 +212,34 @@ static void names_keep_their_dots(void)
     drop(&o);
 }
 
+// A world that is missing is not taken for flat ground, and one bad body does not silence the
+// others.
+static void a_table_of_walks_tells_what_it_could_not_walk(void)
+{
+    char data[600], worlds[700], line[1400];
+    snprintf(data, sizeof data, "%s", scratch("walkers"));
+    mkdir(data, 0777);
+    snprintf(worlds, sizeof worlds, "%s/characters", data);
+    mkdir(worlds, 0777);
+    snprintf(line, sizeof line, "%s/hopper.character.json", worlds);
+    char *hopper = slurp(test_data_path("characters/hopper.character.json"));
+    write_file(line, hopper);
+    free(hopper);
+    snprintf(line, sizeof line, "%s/bad.character.json", worlds);
+    write_file(line, "{");
+    snprintf(worlds, sizeof worlds, "%s/worlds", data);
+    remove(worlds);
+    setenv("CAPER_DATA", data, 1);
+    expect_refusal("bench gait-table", "worlds/slope.world.json");
+    CHECK(symlink(test_data_path("worlds"), worlds) == 0);
+    outcome o = run("bench gait-table");
+    unsetenv("CAPER_DATA");
+    CHECK_INT(o.code, 2);
+    CHECK_HAS(o.err, "bad.character.json");
+    CHECK_HAS(o.out, "hopper ");
+    drop(&o);
+}
+
 // Each asset is loaded once, and still a clip is no character, whatever body was inferred for it.
 static void a_clip_that_is_loaded_is_no_character(void)
 {
@@ -890,14 +918,15 @@ static void names_cannot_speak_to_the_terminal(void)
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
       wrong_numbers_name_their_option, options_of_other_verbs_are_answered, names_keep_their_dots,
-      a_clip_that_is_loaded_is_no_character, what_was_written_is_said_in_one_line,
-      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
-      a_full_disk_is_not_success, captures_are_not_written_over,
-      retarget_takes_every_clip_and_several_files, play_says_what_is_wrong_in_one_line,
-      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
-      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
-      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
-      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
-      info_tells_of_the_clip_that_was_asked_for, a_rig_in_centimetres_is_told_by_every_verb,
-      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
+      a_table_of_walks_tells_what_it_could_not_walk, a_clip_that_is_loaded_is_no_character,
+      what_was_written_is_said_in_one_line, convert_keeps_how_a_bvh_was_written,
+      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
+      captures_are_not_written_over, retarget_takes_every_clip_and_several_files,
+      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
+      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
+      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
+      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
+      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
+      a_rig_in_centimetres_is_told_by_every_verb, the_floor_of_a_file_can_be_given,
+      an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_a_page_that_needs_nothing_else)
