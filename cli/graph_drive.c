@@ -37,6 +37,75 @@ static bool command(void *user, caper_actor *actor, float time, caper_graph_comm
     return graph_keys_update(r->keys, actor, time, command);
 }
 
+// --- what the clips cannot do --------------------------------------------------------------------
+
+#define STEP 0.5f // seconds, about a step of a person: speeds are means over so much
+#define SHORT                                                                                      \
+    0.1f // of the speed asked for: what is missing and nobody sees (McKee 1981: 5 to 10 %)
+
+// Metres a second of what can be played.
+typedef struct pace {
+    float slowest, fastest;
+} pace;
+
+static void add_piece(pace *p, const caper_clip *clip, float from, float to)
+{
+    float step = caper_min(STEP, to - from);
+    int count = step > 0 ? 1 + (int)((to - from - step) * clip->rate) : 0;
+    for (int i = 0; i < count; i++) {
+        float time = from + (float)i / clip->rate;
+        caper_root a = caper_clip_sample_root(clip, time);
+        caper_root b = caper_clip_sample_root(clip, time + step);
+        float speed = hypotf(b.x - a.x, b.z - a.z) / step;
+        p->slowest = caper_min(p->slowest, speed);
+        p->fastest = caper_max(p->fastest, speed);
+    }
+}
+
+// The node that follows one in its clip, with nothing cut out between them; else the node itself.
+static int next_in_clip(const caper_graph *g, int node)
+{
+    const caper_graph_node *n = &g->nodes[node];
+    const caper_graph_edge *goes = &g->edges[n->first_edge];
+    return n->edge_count > 0 && goes->transition < 0 && goes->to > node ? goes->to : node;
+}
+
+// Matching plays whole clips, a graph what it kept of them.
+static pace pace_of(const caper_graph *g, bool matching)
+{
+    pace p = {INFINITY, 0};
+    for (int i = 0; matching && i < g->clip_count; i++) {
+        add_piece(&p, g->clips[i], 0, g->clips[i]->duration);
+    }
+    for (int i = 0; !matching && i < g->node_count; i++) {
+        int first = i;
+        for (int next = next_in_clip(g, i); next > i; next = next_in_clip(g, i)) {
+            i = next;
+        }
+        add_piece(&p, g->clips[g->nodes[first].clip], (float)g->nodes[first].frame / g->rate,
+                  (float)g->nodes[i].frame / g->rate);
+    }
+    return p;
+}
+
+// Keys that nobody could obey. A stop is none where what comes nearest is nearer to a walk.
+static void warn_deaf(const caper_graph *graph, const drive_options *o, const graph_keys *keys)
+{
+    pace p = pace_of(graph, strcmp(o->by, "match") == 0);
+    if (p.fastest < (1 - SHORT) * keys->fastest) {
+        fprintf(stderr,
+                "warning: %s: nobody in this graph is faster than %.2g m/s, and %.3g were asked "
+                "for\n",
+                o->graph, (double)p.fastest, (double)keys->fastest);
+    }
+    if (keys->stopped && p.slowest > (float)o->walk / 2) {
+        fprintf(stderr, "warning: %s: nobody in this graph stands: the slowest goes at %.2g m/s\n",
+                o->graph, (double)p.slowest);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+
 static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *keys,
                   caper_error *error)
 {
@@ -62,6 +131,7 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
         cli_print(stdout, "%s%s%.2f s by %s: %d keys, %d transitions, %.1f m\n",
                   o->out ? o->out : "", o->out ? ": " : "", (double)clip->duration, o->by,
                   graph_keys_count(keys), act.transitions, (double)r.way);
+        warn_deaf(graph, o, keys);
     }
     caper_clip_destroy(clip);
     cli_unload(&on);

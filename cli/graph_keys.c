@@ -62,6 +62,7 @@ static bool press(graph_keys *k, char key)
     case 'x':
     case ' ':
         k->speed = 0;
+        k->stopped = true;
         break;
     case 'q':
         return false;
@@ -69,6 +70,7 @@ static bool press(graph_keys *k, char key)
         k->count--;
     }
     k->yaw = caper_wrap_angle(k->yaw);
+    k->fastest = caper_max(k->fastest, k->speed);
     return true;
 }
 

@@ -15,6 +15,8 @@ typedef struct graph_keys {
     float due;          // when the next key of the script is pressed
     float walk, run;    // m/s
     float speed, yaw;   // as told
+    float fastest;      // that was asked for so far, m/s
+    bool stopped;       // somebody was told to stop
     float shown;        // when the terminal was drawn last
     int count;
     bool open;

@@ -172,6 +172,37 @@ static void keys_drive_by_matching_and_by_graph(void)
     CHECK_HAS(err, "--onto");
 }
 
+// The fixture walks at 1 m/s, a little less across its curves, and one clip of it goes at 1.6;
+// nobody in it stands.
+static void keys_that_no_clip_can_obey_are_told(void)
+{
+    static const struct {
+        const char *line, *told;
+    } drives[] = {
+        {"--by graph --keys \"w 1 r 1\"",
+         "nobody in this graph is faster than 1.6 m/s, and 3 were"},
+        {"--by match --keys \"w 1 r 1\"",
+         "nobody in this graph is faster than 1.6 m/s, and 3 were"},
+        {"--by graph --keys \"w 1 x 1\"",
+         "nobody in this graph stands: the slowest goes at 0.99 m/s"},
+        {"--by match --keys \"w 1 x 1\"",
+         "nobody in this graph stands: the slowest goes at 0.99 m/s"},
+        {"--by graph --keys \"w 1 r 1\" --run 1.6", NULL},
+        {"--by graph --keys \"w 1 d 1\"", NULL}, // run and stop were not asked for
+    };
+    write_clips();
+    CHECK_INT(run(BUILD "--out g.graph.json"), 0);
+    for (int i = 0; i < CAPER_COUNT_OF(drives); i++) {
+        char line[200];
+        snprintf(line, sizeof line, "drive g.graph.json %s", drives[i].line);
+        CHECK_INT(run(line), 0);
+        const char *told = strstr(err, "nobody in");
+        CHECK((told != NULL) == (drives[i].told != NULL));
+        CHECK(!told || strstr(told, drives[i].told) == told);
+        CHECK(!told || !strstr(told + 1, "nobody in")); // one sentence
+    }
+}
+
 // A walk on another body is what caper retarget makes of it.
 static void a_walk_on_another_body_is_retargeted(void)
 {
@@ -382,6 +413,7 @@ static void bad_calls_are_refused(void)
 }
 
 TESTS(clips_become_a_graph_and_walks, a_path_that_is_not_followed_is_a_no,
-      keys_drive_by_matching_and_by_graph, a_walk_on_another_body_is_retargeted,
-      a_store_becomes_a_graph, clips_on_the_spot_travel, a_graph_knows_its_rig,
-      a_graph_that_never_goes_is_a_no, captures_of_two_people_are_no_graph, bad_calls_are_refused)
+      keys_drive_by_matching_and_by_graph, keys_that_no_clip_can_obey_are_told,
+      a_walk_on_another_body_is_retargeted, a_store_becomes_a_graph, clips_on_the_spot_travel,
+      a_graph_knows_its_rig, a_graph_that_never_goes_is_a_no, captures_of_two_people_are_no_graph,
+      bad_calls_are_refused)
