@@ -181,8 +181,9 @@ static caper_vec3 find_way(const keep_apart *k, int goal_index)
 {
     const caper_character *c = k->character;
     int hand = k->actor->goals[goal_index].body, arm = c->bodies[hand].parent;
-    // what is asked for outside is reached, on the skin as well
-    float skin = k->actor->goals[goal_index].carried;
+    // what a hand reaches for outside is reached, on the skin as well
+    bool foot = c->bodies[hand].caps & CAPER_CAP_FOOT;
+    float skin = foot ? 1 : caper_lerp(k->actor->goals[goal_index].carried, 1, k->performed);
     caper_vec3 way = part_way(k, hand, skin * thickness(&c->bodies[hand]));
     if (arm >= 0 && c->bodies[arm].base == c->bodies[hand].base && arm != c->bodies[arm].base) {
         way = caper_vec3_add_scaled(way, part_way(k, arm, skin * thickness(&c->bodies[arm])),
