@@ -16,6 +16,7 @@
 #define LEVEL_SPAN 0.4f
 #define STRIDE_SPAN 1.2f // seconds at size 1.8 m: in which each foot touches the ground
 #define UNEVEN 0.10f     // metres at size 1.8 m: by which feet of captures stand higher than others
+#define NONE 1e30f       // metres: higher than any foot
 #define DOWN 0.004f      // metres at size 1.8 m above its floor: a foot that is lower has landed
 #define SINKING 0.1f     // m/s at size 1.8 m: one that sinks faster has not
 #define STILL 1e-5f      // of size, over all moments: the sources do not move the root
@@ -260,6 +261,7 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
     if (index == 0) {
         moment->way = (caper_root){0, 0, 0, 0};
     }
+    float low = NONE, stood = NONE;
     for (int i = 0; i < s->leg_count; i++) {
         caperi_moment_leg *leg = caperi_moment_leg_at(s, index, i);
         const caperi_stride_leg *l = &s->legs[i];
@@ -272,8 +274,11 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
         leg->level = state->head_level;
         leg->said = glimpse->stands ? glimpse->stands[i] : -1;
         leg->stands = 0;
-        moment->low = i == 0 ? leg->low : caper_min(moment->low, leg->low);
+        low = caper_min(low, leg->low);
+        stood = leg->said != 0 ? caper_min(stood, leg->low) : stood;
     }
+    // the floor is where feet stand, if that is known: toes in flight may be below it
+    moment->low = stood < NONE ? stood : low;
     if (state->driving || !state->seen) {
         find_heading(s, index);
     }
