@@ -241,7 +241,7 @@ static void compare_travel(caperi_subject *ours, const caperi_subject *theirs)
     const double scales[3] = {(double)a->length / (double)b->length,
                               (double)a->leg / (double)b->leg,
                               b->hips > 0 && a->hips > 0 ? (double)a->hips / (double)b->hips : 1.0};
-    double factor = INFINITY;
+    double factor = (double)INFINITY;
     for (int i = 0; i < 3; i++) {
         factor = fmin(factor, size_factor((double)a->travel / (double)b->travel, scales[i]));
     }
