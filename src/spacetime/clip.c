@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A solution as a clip (thesis 4.2.6). Between the solver's frames rotations and the root's
 // position follow cubic curves whose slopes are exact for constant acceleration, so that flight
-// stays a parabola. Standing feet are held where they stand: small turns of the bodies above them,
-// least squares, close the gap that a curve leaves. A mirrored half is continued by its image.
+// stays a parabola, and leave soles that stand at rest. The gap that is left is closed by the least
+// motion of mass. A mirrored half is continued by its image.
+#include "spacetime/hold.h"
 #include "spacetime/solution.h"
 
 #include <string.h>
 
 // -- frames of any number -----------------------------------------------------------------------
-
-typedef struct placed {
-    real3 position;
-    real4 rotation;
-} placed;
 
 static real3 mirrored(real3 v, bool on)
 {
@@ -28,13 +24,13 @@ static void solved_travel(const caper_spacetime_solution *s, real3 *move, double
     *turn = s->travel.turn * half;
 }
 
-static placed solved_frame(const caper_spacetime_solution *s, int frame, int r)
+static caperi_placed solved_frame(const caper_spacetime_solution *s, int frame, int r)
 {
     int at = (frame + 1) * s->model->rigid_count + r;
-    return (placed){s->positions[at], s->rotations[at]};
+    return (caperi_placed){s->positions[at], s->rotations[at]};
 }
 
-static placed next_cycle(const caper_spacetime_solution *s, placed p, int from, int r)
+static caperi_placed next_cycle(const caper_spacetime_solution *s, caperi_placed p, int from, int r)
 {
     bool mirror = s->cycle == CAPER_SPACETIME_MIRRORED;
     const caperi_model_body *rigids = s->model->rigids;
@@ -50,7 +46,7 @@ static placed next_cycle(const caper_spacetime_solution *s, placed p, int from, 
 }
 
 // A rigid body at any frame of a cycle, from the frame before the first on.
-static placed frame_of(const caper_spacetime_solution *s, int frame, int r)
+static caperi_placed frame_of(const caper_spacetime_solution *s, int frame, int r)
 {
     if (s->cycle == CAPER_SPACETIME_ONCE || frame <= s->frame_count) {
         return solved_frame(s, frame, r);
@@ -98,34 +94,101 @@ static bool stands(const caper_spacetime_solution *s, int foot, int part, int fr
 
 // -- curves -------------------------------------------------------------------------------------
 
-// Weights of four points and their three steps for a cubic with slopes exact for parabolas.
-static void curve_weights(const double times[4], double time, double weights[4])
+// A motion between the solver's frames: an interval with the velocities at both of its ends.
+typedef struct curves {
+    const caper_spacetime_solution *s;
+    caperi_pinning *hold;
+    caperi_pin *pins;      ///< room for all feet
+    caperi_placed *around; ///< three frames of all rigid bodies
+    double *slopes[2];     ///< at the frame before and after: of the root, then turns
+    int frame;             ///< the interval; -1: none yet
+    caperi_placed *now;    ///< bodies at the time that is sampled
+    real4 *headings;       ///< of light feet, by foot
+} curves;
+
+// A sole has up to two edges, and those two ends.
+enum {
+    MOST_PINS = 4
+};
+
+static int pin_part(const caperi_solution_foot *foot, int part, caperi_pin *out)
 {
-    double h0 = times[1] - times[0], h1 = times[2] - times[1], h2 = times[3] - times[2];
-    double u = (time - times[1]) / h1, u2 = u * u, u3 = u2 * u;
-    double a = 2 * u3 - 3 * u2 + 1, c = 3 * u2 - 2 * u3;
-    double b = (u3 - 2 * u2 + u) * h1, d = (u3 - u2) * h1;
-    // slope at 1: (h0 (p2 - p1) / h1 + h1 (p1 - p0) / h0) / (h0 + h1), at 2 likewise; an end of
-    // the motion (h 0) has the slope of its interval
-    double s0 = h0 > 0 ? h1 / (h0 * (h0 + h1)) : 0, s1 = h0 > 0 ? h0 / (h1 * (h0 + h1)) : 1 / h1;
-    double r1 = h2 > 0 ? h2 / (h1 * (h1 + h2)) : 1 / h1, r2 = h2 > 0 ? h1 / (h2 * (h1 + h2)) : 0;
-    weights[0] = -b * s0;
-    weights[1] = a + b * (s0 - s1) - d * r1;
-    weights[2] = c + b * s1 + d * (r1 - r2);
-    weights[3] = d * r2;
+    real3 half = real3_scale(foot->side, foot->half_width);
+    out[0] = (caperi_pin){.rigid = foot->rigid, .point = real3_add(foot->point[part], half)};
+    out[1] = (caperi_pin){.rigid = foot->rigid, .point = real3_sub(foot->point[part], half)};
+    return foot->half_width > 0 ? 2 : 1;
 }
 
-static placed curve(const placed points[4], const double weights[4])
+// What stands at a frame.
+static int pins_at(const caper_spacetime_solution *s, int frame, caperi_pin *pins)
 {
-    real3 p = {0, 0, 0};
-    real4 q = {0, 0, 0, 0};
-    for (int i = 0; i < 4; i++) {
-        real4 r = points[i].rotation;
-        double w = real4_dot(r, points[1].rotation) < 0 ? -weights[i] : weights[i];
-        p = real3_add(p, real3_scale(points[i].position, weights[i]));
-        q = (real4){q.x + w * r.x, q.y + w * r.y, q.z + w * r.z, q.w + w * r.w};
+    int count = 0;
+    for (int i = 0; i < s->foot_count; i++) {
+        for (int part = 0; part < s->feet[i].part_count; part++) {
+            count += stands(s, i, part, frame) ? pin_part(&s->feet[i], part, pins + count) : 0;
+        }
     }
-    return (placed){p, real4_unit(q)};
+    return count;
+}
+
+// Weights of three points for the slope at the middle one, exact for parabolas; an end of the
+// motion (a step of 0) has the slope of its interval.
+static void slope_weights(double h0, double h1, double weights[3])
+{
+    double before = h0 > 0 ? (h1 > 0 ? h1 / (h0 + h1) : 1) / h0 : 0;
+    double after = h1 > 0 ? (h0 > 0 ? h0 / (h0 + h1) : 1) / h1 : 0;
+    weights[0] = -before;
+    weights[1] = before - after;
+    weights[2] = after;
+}
+
+static real4 slope_of(const caperi_placed *around, int r, int n, const double weights[3])
+{
+    real4 sum = {0, 0, 0, 0}, middle = around[n + r].rotation;
+    for (int i = 0; i < 3; i++) {
+        real4 q = around[i * n + r].rotation;
+        double w = real4_dot(q, middle) < 0 ? -weights[i] : weights[i];
+        sum = (real4){sum.x + w * q.x, sum.y + w * q.y, sum.z + w * q.z, sum.w + w * q.w};
+    }
+    return sum;
+}
+
+// The frame that a motion which happens once has there: its first or last beyond its ends.
+static int frame_there(const caper_spacetime_solution *s, int frame)
+{
+    int last = last_frame(s);
+    bool once = s->cycle == CAPER_SPACETIME_ONCE;
+    return once && frame < 0 ? 0 : once && frame > last ? last : frame;
+}
+
+// Velocities at a frame: differences to its neighbours, without what would move a sole that stands.
+// So feet come to rest where they touch down and start from rest where they leave, and between two
+// frames of a stance hardly move at all.
+static void slopes_at(curves *c, int frame, double *out)
+{
+    const caper_spacetime_solution *s = c->s;
+    int n = s->model->rigid_count;
+    double times[3], weights[3];
+    for (int i = 0; i < 3; i++) {
+        int there = frame_there(s, frame - 1 + i);
+        times[i] = time_of(s, there);
+        for (int r = 0; r < n; r++) {
+            c->around[i * n + r] = frame_of(s, there, r);
+        }
+    }
+    slope_weights(times[1] - times[0], times[2] - times[1], weights);
+    out[0] = out[1] = out[2] = 0;
+    for (int i = 0; i < 3; i++) {
+        real3 p = c->around[i * n].position;
+        out[0] += weights[i] * p.x, out[1] += weights[i] * p.y, out[2] += weights[i] * p.z;
+    }
+    for (int r = 0; r < n; r++) {
+        real4 back = real4_conj(c->around[n + r].rotation);
+        real4 turn = real4_mul(slope_of(c->around, r, n, weights), back);
+        out[3 + 3 * r] = 2 * turn.x, out[4 + 3 * r] = 2 * turn.y, out[5 + 3 * r] = 2 * turn.z;
+    }
+    int count = pins_at(s, frame, c->pins);
+    caperi_pins_still(c->hold, c->around + n, c->pins, count, out);
 }
 
 // The interval that holds a time.
@@ -138,167 +201,58 @@ static int interval_of(const caper_spacetime_solution *s, double time)
     return frame;
 }
 
-static void sample(const caper_spacetime_solution *s, int frame, double time, placed *rigids)
+static void enter(curves *c, int frame)
 {
-    bool once = s->cycle == CAPER_SPACETIME_ONCE;
-    int frames[4] = {frame - 1, frame, frame + 1, frame + 2};
-    double times[4], weights[4];
-    for (int i = 0; i < 4; i++) {
-        int last = last_frame(s);
-        frames[i] = once && frames[i] < 0 ? 0 : once && frames[i] > last ? last : frames[i];
-        times[i] = time_of(s, frames[i]);
+    if (c->frame != frame) {
+        slopes_at(c, frame, c->slopes[0]);
+        slopes_at(c, frame + 1, c->slopes[1]);
+        c->frame = frame;
     }
-    curve_weights(times, time, weights);
+}
+
+// Cubic of two ends and their slopes at a part u of h seconds.
+typedef struct cubic {
+    double first, first_slope, last, last_slope;
+} cubic;
+
+static cubic cubic_at(double u, double h)
+{
+    double u2 = u * u, u3 = u2 * u;
+    return (cubic){2 * u3 - 3 * u2 + 1, (u3 - 2 * u2 + u) * h, 3 * u2 - 2 * u3, (u3 - u2) * h};
+}
+
+static real4 add_turned(real4 sum, real4 q, const double *turn, double weight, double slope_weight)
+{
+    real4 w = {0.5 * turn[0], 0.5 * turn[1], 0.5 * turn[2], 0};
+    real4 d = real4_mul(w, q);
+    return (real4){
+        sum.x + weight * q.x + slope_weight * d.x, sum.y + weight * q.y + slope_weight * d.y,
+        sum.z + weight * q.z + slope_weight * d.z, sum.w + weight * q.w + slope_weight * d.w};
+}
+
+static void sample(curves *c, double time)
+{
+    const caper_spacetime_solution *s = c->s;
+    int frame = interval_of(s, time);
+    enter(c, frame);
+    double h = time_of(s, frame + 1) - time_of(s, frame);
+    cubic k = cubic_at((time - time_of(s, frame)) / h, h);
     for (int r = 0; r < s->model->rigid_count; r++) {
-        placed points[4];
-        for (int i = 0; i < 4; i++) {
-            points[i] = frame_of(s, frames[i], r);
-        }
-        rigids[r] = curve(points, weights);
-    }
-}
-
-// -- holding feet -------------------------------------------------------------------------------
-
-// Bodies hang on the root by their joints; curves only turn them.
-static void hang(const caperi_model *model, placed *rigids)
-{
-    for (int r = 1; r < model->rigid_count; r++) {
-        const caperi_model_body *rigid = &model->rigids[r];
-        const placed *parent = &rigids[rigid->parent];
-        real3 joint =
-            real3_add(parent->position, real4_rotate(parent->rotation, rigid->joint_parent));
-        rigids[r].position = real3_sub(joint, real4_rotate(rigids[r].rotation, rigid->joint));
-    }
-}
-
-static real3 point_of(const placed *rigid, real3 point)
-{
-    return real3_add(rigid->position, real4_rotate(rigid->rotation, point));
-}
-
-// Points of one foot that are held: both ends of two edges.
-enum {
-    MOST_HELD = 4
-};
-
-// Solve a x = b of size n in place, a symmetric and positive.
-static void solve_small(double a[3 * MOST_HELD][3 * MOST_HELD], double *b, int n)
-{
-    for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++) {
-            double f = a[j][i] / a[i][i];
-            for (int k = i; k < n; k++) {
-                a[j][k] -= f * a[i][k];
-            }
-            b[j] -= f * b[i];
+        caperi_placed a = frame_of(s, frame, r), b = frame_of(s, frame + 1, r);
+        b.rotation =
+            real4_dot(a.rotation, b.rotation) < 0 ? real4_scale(b.rotation, -1) : b.rotation;
+        real4 q = {0, 0, 0, 0};
+        q = add_turned(q, a.rotation, c->slopes[0] + 3 + 3 * r, k.first, k.first_slope);
+        q = add_turned(q, b.rotation, c->slopes[1] + 3 + 3 * r, k.last, k.last_slope);
+        c->now[r].rotation = real4_unit(q);
+        if (r == 0) {
+            const double *u = c->slopes[0], *v = c->slopes[1];
+            real3 p = real3_add(real3_scale(a.position, k.first), real3_scale(b.position, k.last));
+            p = real3_add(p, real3_scale((real3){u[0], u[1], u[2]}, k.first_slope));
+            c->now[r].position = real3_add(p, real3_scale((real3){v[0], v[1], v[2]}, k.last_slope));
         }
     }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++) {
-            b[i] -= a[i][k] * b[k];
-        }
-        b[i] /= a[i][i];
-    }
-}
-
-// How a held point follows a turn of a rigid body on its way: the lever from that body's joint.
-static real3 lever_of(const caperi_model *model, const placed *rigids, int r, real3 point)
-{
-    return real3_sub(point, point_of(&rigids[r], model->rigids[r].joint));
-}
-
-static void turn_below(const caperi_model *model, placed *rigids, int r, real3 by)
-{
-    real4 turn = real4_unit((real4){0.5 * by.x, 0.5 * by.y, 0.5 * by.z, 1});
-    for (int i = r; i < model->rigid_count; i++) {
-        int up = i;
-        while (up > r) {
-            up = model->rigids[up].parent;
-        }
-        if (up == r) {
-            rigids[i].rotation = real4_unit(real4_mul(turn, rigids[i].rotation));
-        }
-    }
-    hang(model, rigids);
-}
-
-static bool is_above(const caperi_model *model, int above, int r)
-{
-    while (r > above) {
-        r = model->rigids[r].parent;
-    }
-    return r == above;
-}
-
-// Would a turn of this body move a foot that is held already?
-static bool carries_other(const caper_spacetime_solution *s, int r, int foot)
-{
-    for (int i = 0; i < s->foot_count; i++) {
-        if (is_above(s->model, r, s->feet[i].rigid) &&
-            !is_above(s->model, foot, s->feet[i].rigid)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// The first rigid body above a foot that must not turn for it: the root, or one that another foot
-// hangs on, unless that foot hangs on this one and is held later.
-static int fixed_above(const caper_spacetime_solution *s, int foot)
-{
-    int r = foot;
-    while (s->model->rigids[r].parent >= 0 && !carries_other(s, r, foot)) {
-        r = s->model->rigids[r].parent;
-    }
-    return r;
-}
-
-// One step of least squares: turns of the bodies from the foot up to below `top` that bring points
-// of the foot to where they stand.
-static double pull(const caperi_model *model, placed *rigids, int foot, int top,
-                   const real3 *points, const real3 *targets, int count)
-{
-    double a[3 * MOST_HELD][3 * MOST_HELD] = {{0}}, b[3 * MOST_HELD], error = 0;
-    real3 now[MOST_HELD];
-    int n = 3 * count;
-    for (int p = 0; p < count; p++) {
-        now[p] = point_of(&rigids[foot], points[p]);
-        real3 gap = real3_sub(targets[p], now[p]);
-        b[3 * p] = gap.x, b[3 * p + 1] = gap.y, b[3 * p + 2] = gap.z;
-        error = fmax(error, real3_length(gap));
-    }
-    for (int r = foot; r != top; r = model->rigids[r].parent) {
-        for (int p = 0; p < count; p++) {
-            for (int q = 0; q < count; q++) {
-                real3 u = lever_of(model, rigids, r, now[p]),
-                      v = lever_of(model, rigids, r, now[q]);
-                double dot = real3_dot(u, v);
-                const double uv[3][3] = {{u.x * v.x, u.x * v.y, u.x * v.z},
-                                         {u.y * v.x, u.y * v.y, u.y * v.z},
-                                         {u.z * v.x, u.z * v.y, u.z * v.z}};
-                for (int i = 0; i < 3; i++) {
-                    for (int j = 0; j < 3; j++) {
-                        // [u]x [v]x^T = u.v 1 - v u^T
-                        a[3 * p + i][3 * q + j] += (i == j ? dot : 0) - uv[j][i];
-                    }
-                }
-            }
-        }
-    }
-    for (int i = 0; i < n; i++) {
-        a[i][i] += 1e-9; // the points' distances cannot change: more rows than freedom
-    }
-    solve_small(a, b, n);
-    for (int r = foot; r != top; r = model->rigids[r].parent) {
-        real3 by = {0, 0, 0};
-        for (int p = 0; p < count; p++) {
-            real3 w = {b[3 * p], b[3 * p + 1], b[3 * p + 2]};
-            by = real3_add(by, real3_cross(lever_of(model, rigids, r, now[p]), w));
-        }
-        turn_below(model, rigids, r, by);
-    }
-    return error;
+    caperi_hang(s->model, c->now);
 }
 
 // -- light feet ---------------------------------------------------------------------------------
@@ -313,7 +267,7 @@ static bool is_light(const caper_spacetime_solution *s, const caperi_solution_fo
 }
 
 // The turn about the vertical of a rigid body from its rest.
-static real4 heading_of(const caper_spacetime_solution *s, int rigid, const placed *at)
+static real4 heading_of(const caper_spacetime_solution *s, int rigid, const caperi_placed *at)
 {
     real4 turn = real4_mul(at->rotation, real4_conj(s->model->rigids[rigid].rest_rotation));
     real3 ahead = real4_rotate(turn, (real3){0, 0, 1});
@@ -322,93 +276,69 @@ static real4 heading_of(const caper_spacetime_solution *s, int rigid, const plac
 
 // Where the ankle must be for the middle of the level sole to be where the solver has it.
 static real3 ankle_over(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
-                        const placed *at, real4 heading)
+                        const caperi_placed *at, real4 heading)
 {
     const caperi_model_body *rigid = &s->model->rigids[foot->rigid];
     real3 down = real3_sub(foot->point[0], s->model->carried[foot->body].position);
     down = real4_rotate(heading, real4_rotate(rigid->rest_rotation, down));
-    return real3_sub(point_of(at, foot->point[0]), down);
+    return real3_sub(caperi_placed_point(at, foot->point[0]), down);
 }
 
-// The gaps are millimetres, and each step squares them; in lengths.
-static const int HOLD_STEPS = 6;
-static const double HELD = 1e-7;
+// -- holding feet -------------------------------------------------------------------------------
 
-// Returns the heading of the sole: turns of the leg above it are not its own.
-static real4 hold_light(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
-                        const placed *at, int top, placed *rigids)
+// Soles that stand all through the interval, with where the frame before it has them.
+static int pin_foot(curves *c, int index, caperi_pin *pins)
 {
-    real4 heading = heading_of(s, foot->rigid, at);
-    real3 ankle = s->model->carried[foot->body].position;
-    real3 over = ankle_over(s, foot, at, heading);
-    for (int step = 0; step < HOLD_STEPS; step++) {
-        if (pull(s->model, rigids, foot->rigid, top, &ankle, &over, 1) < HELD) {
-            break;
-        }
-    }
-    return heading;
-}
-
-static void hold_foot(const caper_spacetime_solution *s, int index, int frame, placed *rigids,
-                      real4 *heading)
-{
+    const caper_spacetime_solution *s = c->s;
     const caperi_solution_foot *foot = &s->feet[index];
-    real3 points[MOST_HELD], targets[MOST_HELD];
-    int count = 0, top = fixed_above(s, foot->rigid);
-    placed there = frame_of(s, frame, foot->rigid);
+    caperi_placed there = frame_of(s, c->frame, foot->rigid);
+    int count = 0;
     for (int part = 0; part < foot->part_count; part++) {
-        if (stands(s, index, part, frame) && stands(s, index, part, frame + 1)) {
-            real3 half = real3_scale(foot->side, foot->half_width);
-            points[count++] = real3_add(foot->point[part], half);
-            points[count++] = real3_sub(foot->point[part], half);
-            count -= foot->half_width > 0 ? 0 : 1;
+        if (stands(s, index, part, c->frame) && stands(s, index, part, c->frame + 1)) {
+            count += pin_part(foot, part, pins + count);
         }
     }
-    if (is_light(s, foot)) {
-        placed here = rigids[foot->rigid];
-        *heading = hold_light(s, foot, count ? &there : &here, top, rigids);
-        return;
+    for (int i = 0; i < count; i++) {
+        pins[i].target = caperi_placed_point(&there, pins[i].point);
     }
-    for (int p = 0; p < count; p++) {
-        targets[p] = point_of(&there, points[p]);
+    if (is_light(s, foot)) { // its ankle, for turns of the leg above are not those of the sole
+        const caperi_placed *at = count ? &there : &c->now[foot->rigid];
+        c->headings[index] = heading_of(s, foot->rigid, at);
+        pins[0] = (caperi_pin){foot->rigid, s->model->carried[foot->body].position,
+                               ankle_over(s, foot, at, c->headings[index])};
+        count = 1;
     }
-    for (int step = 0; count && step < HOLD_STEPS; step++) {
-        if (pull(s->model, rigids, foot->rigid, top, points, targets, count) < HELD) {
-            break;
-        }
-    }
+    return count;
 }
 
-// From the root outward, because a foot may hang on another; `headings` of light feet, by foot.
-static void hold_feet(const caper_spacetime_solution *s, int frame, placed *rigids, real4 *headings)
+static void hold_feet(curves *c)
 {
-    for (int r = 0; r < s->model->rigid_count; r++) {
-        for (int i = 0; i < s->foot_count; i++) {
-            if (s->feet[i].rigid == r) {
-                hold_foot(s, i, frame, rigids, &headings[i]);
-            }
-        }
+    int count = 0;
+    for (int i = 0; i < c->s->foot_count; i++) {
+        count += pin_foot(c, i, c->pins + count);
     }
+    caperi_pins_hold(c->hold, c->now, c->pins, count);
 }
 
 // -- the clip -----------------------------------------------------------------------------------
 
-static void write_frame(const caper_spacetime_solution *s, const placed *rigids,
-                        const real4 *headings, caper_transform *out)
+static void write_frame(const curves *c, caper_transform *out)
 {
+    const caper_spacetime_solution *s = c->s;
+    const caperi_placed *rigids = c->now;
     const caperi_model *model = s->model;
     const caper_character *character = s->character;
     for (int i = 0; i < model->body_count; i++) {
         const caperi_carried *carried = &model->carried[i];
-        const placed *rigid = &rigids[carried->rigid];
+        const caperi_placed *rigid = &rigids[carried->rigid];
         int parent = character->bodies[i].parent;
         out[i] = character->skeleton.rest_local[i];
         if (parent < 0) {
-            real3 at = real3_scale(point_of(rigid, carried->position), model->length);
+            real3 at = real3_scale(caperi_placed_point(rigid, carried->position), model->length);
             out[i].position = real3_to(at);
             out[i].rotation = real4_to(real4_mul(rigid->rotation, carried->rotation));
         } else if (model->carried[parent].rigid != carried->rigid) {
-            const placed *above = &rigids[model->carried[parent].rigid];
+            const caperi_placed *above = &rigids[model->carried[parent].rigid];
             real4 up = real4_mul(above->rotation, model->carried[parent].rotation);
             out[i].rotation =
                 real4_to(real4_mul(real4_conj(up), real4_mul(rigid->rotation, carried->rotation)));
@@ -418,10 +348,10 @@ static void write_frame(const caper_spacetime_solution *s, const placed *rigids,
         const caperi_solution_foot *foot = &s->feet[i];
         if (is_light(s, foot)) {
             int parent = character->bodies[foot->body].parent;
-            const placed *rigid = &rigids[foot->rigid];
+            const caperi_placed *rigid = &rigids[foot->rigid];
             real4 up = real4_mul(rigid->rotation, model->carried[parent].rotation);
             real4 level =
-                real4_mul(headings[i], real4_from(character->rest_model[foot->body].rotation));
+                real4_mul(c->headings[i], real4_from(character->rest_model[foot->body].rotation));
             out[foot->body].rotation = real4_to(real4_mul(real4_conj(up), level));
         }
     }
@@ -446,19 +376,16 @@ static int foot_contacts(const caper_spacetime_solution *s, int foot, caper_cont
     return count;
 }
 
-static caper_clip *make_clip(const caper_spacetime_solution *s, const char *name, int count,
-                             caper_transform *frames, placed *rigids, real4 *headings,
+static caper_clip *make_clip(curves *c, const char *name, int count, caper_transform *frames,
                              caper_contact *contacts, caper_error *error)
 {
+    const caper_spacetime_solution *s = c->s;
     double duration = caperi_spacetime_solution_duration(s);
     int contact_count = 0;
     for (int i = 0; i < count; i++) {
-        double time = duration * i / (count - 1);
-        int frame = interval_of(s, time);
-        sample(s, frame, time, rigids);
-        hang(s->model, rigids);
-        hold_feet(s, frame, rigids, headings);
-        write_frame(s, rigids, headings, frames + (size_t)i * (size_t)s->model->body_count);
+        sample(c, duration * i / (count - 1));
+        hold_feet(c);
+        write_frame(c, frames + (size_t)i * (size_t)s->model->body_count);
     }
     for (int i = 0; i < s->foot_count; i++) {
         contact_count += foot_contacts(s, i, contacts + contact_count);
@@ -481,6 +408,21 @@ static caper_clip *make_clip(const caper_spacetime_solution *s, const char *name
     return rooted;
 }
 
+static bool begin_curves(curves *c, const caper_spacetime_solution *s, caper_arena *arena)
+{
+    size_t n = (size_t)s->model->rigid_count, freedom = (size_t)caperi_pinning_freedom(s->model);
+    size_t feet = (size_t)s->foot_count + 1;
+    *c = (curves){.s = s, .frame = -1};
+    c->hold = caperi_pinning_create(s->model, MOST_PINS * (int)feet, &s->allocator);
+    c->pins = caper_arena_alloc(arena, MOST_PINS * feet * sizeof *c->pins, 16);
+    c->around = caper_arena_alloc(arena, 3 * n * sizeof *c->around, 16);
+    c->now = caper_arena_alloc(arena, n * sizeof *c->now, 16);
+    c->headings = caper_arena_alloc(arena, feet * sizeof *c->headings, 16);
+    c->slopes[0] = caper_arena_alloc(arena, freedom * sizeof(double), 16);
+    c->slopes[1] = caper_arena_alloc(arena, freedom * sizeof(double), 16);
+    return c->hold && c->pins && c->around && c->now && c->headings && c->slopes[0] && c->slopes[1];
+}
+
 caper_clip *caper_spacetime_clip(const caper_spacetime_solution *s, const char *name, float rate,
                                  caper_error *error)
 {
@@ -492,25 +434,22 @@ caper_clip *caper_spacetime_clip(const caper_spacetime_solution *s, const char *
     int count = (int)(caperi_spacetime_solution_duration(s) * (double)rate + 0.5) + 1;
     count = count < 2 ? 2 : count;
     size_t bodies = (size_t)s->model->body_count;
-    size_t sizes[4] = {(size_t)count * bodies * sizeof(caper_transform), bodies * sizeof(placed),
-                       (size_t)(s->foot_count * (last_frame(s) + 2)) * sizeof(caper_contact),
-                       ((size_t)s->foot_count + 1) * sizeof(real4)};
-    void *memory[4];
-    bool good = true;
-    for (int i = 0; i < 4; i++) {
-        memory[i] = caper_alloc(&s->allocator, sizes[i], 32);
-        good = good && memory[i];
-    }
+    size_t stances = (size_t)(s->foot_count * (last_frame(s) + 2));
+    caper_arena arena;
+    curves c;
     caper_clip *clip = NULL;
-    if (good) {
-        clip = make_clip(s, name ? name : "spacetime", count, memory[0], memory[1], memory[3],
-                         memory[2], error);
+    caper_arena_init(&arena, &s->allocator, 0);
+    bool good = begin_curves(&c, s, &arena);
+    caper_transform *frames =
+        caper_arena_alloc(&arena, (size_t)count * bodies * sizeof *frames, 32);
+    caper_contact *contacts = caper_arena_alloc(&arena, stances * sizeof *contacts, 16);
+    if (good && frames && (contacts || stances == 0)) {
+        clip = make_clip(&c, name ? name : "spacetime", count, frames, contacts, error);
     } else {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
     }
-    for (int i = 0; i < 4; i++) {
-        caper_free(&s->allocator, memory[i], sizes[i]);
-    }
+    caperi_pinning_destroy(c.hold);
+    caper_arena_destroy(&arena);
     return clip;
 }
 
