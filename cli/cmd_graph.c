@@ -108,7 +108,8 @@ int graph_build(int argc, char **argv)
         GRAPH_HEAP_OPTIONS(query),
         {"mirror", NULL, CLI_FLAG, &def.mirror, "add every clip with left and right exchanged"},
         {"clean", NULL, CLI_FLAG, &def.clean,
-         "leave out stretches in which clips jump, bend, slide or fall too far by themselves"},
+         "leave out stretches in which clips by themselves jump, bend, slide or fall too far, or "
+         "stand beside their feet"},
         {"connect", "SHARE", CLI_NUMBER, &connect, "share of frames to keep (default: 0.9)", 0, 1},
         {"threshold", "METRES", CLI_NUMBER, &threshold,
          "largest distance of a transition (default: the least that gives --connect)", 0, 1000},

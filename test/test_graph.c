@@ -189,103 +189,6 @@ static void blends_fall_as_the_curves_say(void)
     caper_character_destroy(c);
 }
 
-static double jolts(double t)
-{
-    return fabs(t) < 0.01 ? 0.15 : 0; // one frame of 60 a second
-}
-
-static double rests(double t)
-{
-    (void)t;
-    return 0;
-}
-
-// A stretch in which a clip jumps by itself is cut out; what is left are the clips of both sides.
-static void clips_that_jump_are_cut(void)
-{
-    caper_character *c = menagerie_load("performer");
-    REQUIRE(c != NULL);
-    caper_graph_def def = caper_graph_def_default();
-    def.character = c;
-    caper_clip *pieces[CAPERI_MOST_PIECES], *calm = lifted_clip(c, rests, 120);
-    CHECK_INT(caperi_graph_clean(&def, calm, pieces, NULL), 1);
-    CHECK(pieces[0] == calm);
-    caper_clip_destroy(calm);
-    REQUIRE(caperi_graph_clean(&def, lifted_clip(c, jolts, 120), pieces, NULL) == 2);
-    float kept = 0;
-    caper_pose pose = caper_character_pose(c, NULL);
-    for (int i = 0; i < 2; i++) {
-        kept += pieces[i]->duration;
-        CHECK_HAS(pieces[i]->name, i ? "lifted, 1." : "lifted, 0-"); // reports tell them apart
-        for (int f = 0; f < pieces[i]->frame_count; f++) {
-            caper_clip_sample(pieces[i], (float)f / 60, NULL, &pose);
-            CHECK_NEAR(pose.bodies[0].position.y, c->skeleton.rest_local[0].position.y, 1e-3);
-        }
-        caper_clip_destroy(pieces[i]);
-    }
-    CHECK(kept > 1.2f); // of two seconds
-    caper_pose_destroy(&pose, NULL);
-    caper_character_destroy(c);
-}
-
-// Two seconds at 60 Hz on both feet: an ankle turns within a quarter of a second, stays so for half
-// a second and turns back; the body slides within a second.
-static caper_clip *bumpy_clip(const caper_character *c, float bend, float slide)
-{
-    enum {
-        FRAMES = 121
-    };
-    int n = c->body_count, foot = caper_character_find(c, "left_foot");
-    caper_transform *all = aligned_alloc(32, (size_t)(FRAMES * n) * sizeof *all);
-    caper_root roots[FRAMES] = {{0, 0, 0, 0}};
-    for (int f = 0; f < FRAMES; f++) {
-        float t = (float)f / 60;
-        float share = caper_smoothstep(0.5f, 0.75f, t) * (1 - caper_smoothstep(1.25f, 1.5f, t));
-        for (int b = 0; b < n; b++)
-            all[f * n + b] = c->skeleton.rest_local[b];
-        caper_quat turn = caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), share * bend);
-        all[f * n + foot].rotation = caper_quat_mul(c->skeleton.rest_local[foot].rotation, turn);
-        roots[f].z = slide * caper_smoothstep(0.5f, 1.5f, t);
-    }
-    caper_contact stances[2] = {{c->legs[0].foot, 0, 2}, {c->legs[1].foot, 0, 2}};
-    caper_clip_def def = caper_clip_def_default();
-    def.name = "bumpy";
-    def.skeleton = &c->skeleton;
-    def.rate = 60;
-    def.frame_count = FRAMES;
-    def.frames = all;
-    def.roots = roots;
-    def.contacts = stances;
-    def.contact_count = 2;
-    caper_clip *clip = caper_clip_create(&def, NULL);
-    free(all);
-    return clip;
-}
-
-// A joint that stays beyond its limit, and a foot that slides too slowly to skate.
-static void clips_that_bend_or_slide_are_cut(void)
-{
-    caper_character *c = menagerie_load("performer");
-    REQUIRE(c != NULL);
-    const struct {
-        float bend, slide;
-        int pieces;
-    } cases[] = {{0.1f, 0.01f, 1}, {2, 0, 2}, {0, 0.06f, 0}}; // it stands all the time
-    caper_graph_def def = caper_graph_def_default();
-    def.character = c;
-    for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
-        caper_clip *pieces[CAPERI_MOST_PIECES];
-        caper_clip *clip = bumpy_clip(c, cases[i].bend, cases[i].slide);
-        int count = caperi_graph_clean(&def, clip, pieces, NULL);
-        CHECK_INT(count, cases[i].pieces);
-        for (int k = 0; k < count; k++) {
-            CHECK(count == 1 || pieces[k]->duration < 0.75f);
-            caper_clip_destroy(pieces[k]);
-        }
-    }
-    caper_character_destroy(c);
-}
-
 // Four seconds on the spot: arms swing, and feet that are so far apart say that they stand in turn,
 // both for two frames of thirty.
 static caper_clip *waiting_clip(const caper_character *c, float spread)
@@ -967,8 +870,7 @@ static void bad_defs_are_refused(void)
     character = NULL;
 }
 
-TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, clips_that_jump_are_cut,
-      clips_that_bend_or_slide_are_cut, bridges_keep_both_feet,
+TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, bridges_keep_both_feet,
       faults_are_those_that_the_clips_do_not_have, legs_beyond_their_limits_are_seen,
       every_node_reaches_every_other, a_lower_threshold_keeps_less,
       other_feet_stand_as_long_as_is_allowed, edges_join, feet_are_between_their_two_places,

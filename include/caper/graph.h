@@ -225,8 +225,9 @@ typedef struct caper_graph_def {
     int clip_count;
     const caper_graph_tags *tags; ///< by clip, besides those that it has; NULL: none
     bool mirror;                  ///< add every clip with left and right exchanged
-    bool clean;                   ///< leave out stretches that jump, bend, slide or fall too far
-    float rate;                   ///< frames a second of nodes and windows; default 30
+    bool clean; ///< leave out stretches that jump, bend, slide or fall too far, or
+                ///< in which somebody is quiet beside his feet
+    float rate; ///< frames a second of nodes and windows; default 30
     int window; ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 6: a blend of a sixth of a second
     float vel_time;                  ///< as in caper_cloud_def; default 0.1
     const caper_cloud_point *points; ///< NULL: those of caper_cloud_points

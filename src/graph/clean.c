@@ -3,7 +3,8 @@
 // Captures have faults: a marker is lost and a knee jumps, a foot turns over. A walk by chance
 // comes by them again and again, so whoever wants it can have the stretches around them cut out.
 // Each window of a clip is judged as a blend is, and by how far joints bend; a frame is bad when
-// every window that it lies in is. A foot slides little by little: each stance is judged whole.
+// every window that it lies in is. A foot slides little by little, and who stands beside his feet
+// does so for a while: stances and balance are judged in the clip as a whole.
 #include "graph/judge.h"
 
 #include "quality/measures.h"
@@ -31,6 +32,18 @@ static bool is_bad(const caperi_worth *w)
     return (fault != CAPERI_FAULT_NONE && fault != CAPERI_FAULT_BEND) || w->beyond > LIMIT;
 }
 
+static void find_bad(cleaner *c)
+{
+    int behind = c->def->window - 1;
+    for (int x = 0; x < c->frame_count; x++) {
+        int from = x > behind ? x - behind : 0;
+        c->bad[x] = from < c->window_count;
+        for (int f = from; f <= x && f < c->window_count; f++)
+            c->bad[x] = c->bad[x] && c->bad_window[f];
+        c->any = c->any || c->bad[x];
+    }
+}
+
 static bool judge_windows(cleaner *c)
 {
     for (int f = 0; f < c->window_count; f++) {
@@ -47,44 +60,60 @@ static bool judge_windows(cleaner *c)
             return false;
         c->bad_window[f] = is_bad(&worth);
     }
+    find_bad(c);
     return true;
 }
 
-static void find_bad(cleaner *c)
+static void mark(cleaner *c, double from, double to)
 {
-    int behind = c->def->window - 1;
-    for (int x = 0; x < c->frame_count; x++) {
-        int from = x > behind ? x - behind : 0;
-        c->bad[x] = from < c->window_count;
-        for (int f = from; f <= x && f < c->window_count; f++)
-            c->bad[x] = c->bad[x] && c->bad_window[f];
-        c->any = c->any || c->bad[x];
+    int last = (int)ceil(to * (double)c->def->rate);
+    for (int x = (int)(from * (double)c->def->rate); x <= last && x < c->frame_count; x++)
+        c->bad[x] = c->any = true;
+}
+
+// Stances in which a foot slides farther than the judge lets pass.
+static void find_sliding(cleaner *c, const caper_report *report)
+{
+    const caper_measure *slip = &report->measures[CAPER_METRIC_SLIP_MAX];
+    for (int i = 0; i < report->stance_count && slip->measured; i++) {
+        const caper_report_stance *s = &report->stances[i];
+        if ((double)s->slip * 1e3 > slip->gate)
+            mark(c, (double)s->start, (double)s->end);
     }
 }
 
-// Stances in which a foot slides farther than the judge lets pass. Contacts that a clip declares
-// are those of whoever made it, and judged as such.
-static bool find_sliding(cleaner *c)
+// Moments in which somebody is quiet and his weight is not over what he stands on. The judge asks
+// how many of all there are; a walk by chance may come by the same ones again and again.
+static void find_off_balance(cleaner *c, const caper_report *report)
+{
+    for (int k = 0; k < report->curve_count; k++) {
+        const caper_report_curve *curve = &report->curves[k];
+        if (curve->metric != CAPER_METRIC_BALANCE)
+            continue;
+        for (int i = 0; i < report->frame_count; i++) {
+            double time = (double)(report->first_frame + i) / (double)report->rate;
+            if (curve->values[i] > curve->gate_max) // not a number: not quiet
+                mark(c, time, time);
+        }
+    }
+}
+
+// What is asked of the clip as a whole: a foot slides little by little, and balance is that of
+// whoever stays. Contacts that a clip declares are those of whoever made it, and judged as such.
+static bool judge_whole(cleaner *c)
 {
     caper_check_job job = caper_check_job_default();
     job.character = c->def->character;
     job.clip = c->clip;
     job.floor = 0.0f;
-    job.keep_rest = true;
+    job.curves = true;
     job.allocator = c->def->allocator;
     caper_error error = {0};
     caper_report *report = caper_check(&job, &error);
     if (!report)
         return error.status != CAPER_ERROR_MEMORY; // too short to tell
-    const caper_measure *slip = &report->measures[CAPER_METRIC_SLIP_MAX];
-    for (int i = 0; i < report->stance_count && slip->measured; i++) {
-        const caper_report_stance *s = &report->stances[i];
-        if ((double)s->slip * 1e3 <= slip->gate)
-            continue;
-        int last = (int)ceilf(s->end * c->def->rate);
-        for (int x = (int)(s->start * c->def->rate); x <= last && x < c->frame_count; x++)
-            c->bad[x] = c->any = true;
-    }
+    find_sliding(c, report);
+    find_off_balance(c, report);
     caper_report_destroy(report);
     return true;
 }
@@ -135,12 +164,7 @@ static int clean(cleaner *c, caper_clip **pieces, bool *whole, caper_error *erro
     c->window_count = c->frame_count - c->def->window + 1;
     c->bad = caper_arena_alloc_zero(&c->arena, (size_t)c->frame_count, sizeof(bool), 1);
     c->bad_window = caper_arena_alloc_zero(&c->arena, (size_t)c->frame_count, sizeof(bool), 1);
-    if (!c->bad || !c->bad_window || !judge_windows(c)) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
-        return -1;
-    }
-    find_bad(c);
-    if (!find_sliding(c)) {
+    if (!c->bad || !c->bad_window || !judge_windows(c) || !judge_whole(c)) {
         caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "out of memory");
         return -1;
     }

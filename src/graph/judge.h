@@ -62,10 +62,10 @@ bool caperi_blend_worth(const caperi_blend_def *def, caper_arena *arena, caperi_
 enum {
     CAPERI_MOST_PIECES = 64
 };
-/// The stretches of a prepared clip in which it does not jump, bend or slide farther than the judge
-/// lets pass, nor falls as nothing falls, as clips of their own; the clip itself where that is all
-/// of it. Returns how many, -1 with an error. Who gets them owns them; the clip is gone unless it
-/// is one of them.
+/// The stretches of a prepared clip in which it does not jump, bend, slide or stand beside its feet
+/// farther than the judge lets pass, nor falls as nothing falls, as clips of their own; the clip
+/// itself where that is all of it. Returns how many, -1 with an error. Who gets them owns them; the
+/// clip is gone unless it is one of them.
 int caperi_graph_clean(const caper_graph_def *def, caper_clip *clip,
                        caper_clip *pieces[CAPERI_MOST_PIECES], caper_error *error);
 

@@ -10,20 +10,20 @@ typedef struct curve_row {
     caper_metric metric;
     double below; // of the gate, the level to draw below: a factor; 0: none
     double above; // the same above
-    double unit_factor;
+    float level;  // the level itself where the gate counts frames beyond it; 0: none
 } curve_row;
 
 static const curve_row rows[CAPERI_CURVE_COUNT] = {
     [CAPERI_CURVE_SOLE] = {"lowest sole above the ground", "mm", CAPER_METRIC_PENETRATION_P95, -1,
-                           0, 1},
-    [CAPERI_CURVE_SLIDE] = {"speed of a flat foot", "m/s", CAPER_METRIC_SKATE, 0, 0, 1},
-    [CAPERI_CURVE_FALL] = {"center of mass, upward acceleration", "g", CAPER_METRIC_FALL, -1, 0, 1},
+                           0, 0},
+    [CAPERI_CURVE_SLIDE] = {"speed of a flat foot", "m/s", CAPER_METRIC_SKATE, 0, 0, 0},
+    [CAPERI_CURVE_FALL] = {"center of mass, upward acceleration", "g", CAPER_METRIC_FALL, -1, 0, 0},
     [CAPERI_CURVE_POP] = {"farthest body off its path", "% of size", CAPER_METRIC_POP_LIMBS, 0, 1,
-                          1},
-    [CAPERI_CURVE_LIMITS] = {"joint beyond its limit", "degrees", CAPER_METRIC_LIMITS_MAX, 0, 1, 1},
-    [CAPERI_CURVE_SELF] = {"parts inside each other", "mm", CAPER_METRIC_SELF_PENETRATION, 0, 0, 1},
+                          0},
+    [CAPERI_CURVE_LIMITS] = {"joint beyond its limit", "degrees", CAPER_METRIC_LIMITS_MAX, 0, 1, 0},
+    [CAPERI_CURVE_SELF] = {"parts inside each other", "mm", CAPER_METRIC_SELF_PENETRATION, 0, 0, 0},
     [CAPERI_CURVE_BALANCE] = {"center of mass beside the support", "mm", CAPER_METRIC_BALANCE, 0, 0,
-                              1},
+                              1e3f * CAPERI_BESIDE},
 };
 
 void caperi_curves_lay(caper_report *report, const caperi_subject *s, char *memory)
@@ -44,6 +44,8 @@ void caperi_curves_lay(caper_report *report, const caperi_subject *s, char *memo
         }
         if (gate >= 0 && row->above != 0) {
             list[k].gate_max = (float)(gate * scale * row->above);
+        } else if (row->level > 0) {
+            list[k].gate_max = row->level * (float)scale;
         }
         memcpy(values, s->curves[k], frames * sizeof(float));
         values += frames;

@@ -22,7 +22,6 @@
 #define QUIET_CHANGE 0.6f // m/s2: and not leaning into a start or a stop
 #define TOUCH 0.025f      // metres at size 1.8: what is nearer to the surface supports
 #define TOUCH_FOUND 0.06f // of captures, whose floors drift by 4 cm
-#define BESIDE 0.06f      // metres at size 1.8: boxes are no soles, masses are guessed
 #define LEAST_QUIET 0.5f  // seconds at size 1.8 of quiet frames to be asked
 
 // --- center of mass ----------------------------------------------------------------------------
@@ -364,7 +363,7 @@ static void measure_balance(caperi_subject *s)
     // speed and change over 0.1 s to either side; asked four times in that time
     int n = s->footage.frame_count, h = caperi_frames_of(s, 0.1f), step = h / 4 < 1 ? 1 : h / 4;
     int quiet = 0, over = 0;
-    float beside = BESIDE * s->footage.scale.length;
+    float beside = CAPERI_BESIDE * s->footage.scale.length;
     caper_vec3 rest = beside_at_rest(c);
     for (int i = h; i + h < n; i += step) {
         caperi_flat points[CAPERI_MOST_FLAT];

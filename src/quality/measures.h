@@ -10,6 +10,9 @@
 
 #define CAPERI_GRAVITY 9.81f // m/s2
 #define CAPERI_VOID 1000.0f  // metres told where there is no ground below: JSON has no infinity
+/// Metres at size 1.8 that the center of mass may be beside the support: boxes are no soles, masses
+/// are guessed.
+#define CAPERI_BESIDE 0.06f
 #define CAPERI_STRIDE (1.0f / 60.0f) // seconds at size 1.8: step of derivatives
 
 // Of a fault in % of size, the share that the source must have to excuse it: proportions differ,
