@@ -32,6 +32,16 @@ struct caper_match {
     caper_allocator allocator;
 };
 
+/// Scale features and turn them to the principal axes: `wide` numbers, zeros behind the features.
+void caperi_match_turn(const caper_match *match, const float *features, float *out);
+
+/// Take memory for the tree and the maps of frames. False without memory.
+bool caperi_match_lay_out(caper_match *match);
+/// Grow the tree over turned features, CAPER_MATCH_MAX_FEATURES a frame. False without memory.
+bool caperi_match_grow(caper_match *match, const float *turned, caper_arena *arena);
+/// The turned features of a frame.
+void caperi_match_turned(const caper_match *match, int frame, float *turned);
+
 /// The features of any time of a clip.
 void caperi_match_describe(const caper_match *match, int clip, float time, caper_pose *scratch,
                            float *features);
