@@ -15,6 +15,7 @@
 #include "graph/cloud.h"
 
 #include "base/block.h"
+#include "graph/graph.h"
 #include "math/scalar.h"
 
 #include <math.h>
@@ -75,12 +76,6 @@ int caperi_cloud_find(const caper_cloud *cloud, int frame, int *local)
 // -- Creation
 // ---------------------------------------------------------------------------------------
 
-// Frames at the cloud's rate that fit in a clip.
-static int frames_of(const caper_clip *clip, float rate)
-{
-    return 1 + (int)floor((double)clip->duration * (double)rate + 1e-4);
-}
-
 static bool check_points(const caper_cloud_def *def, caper_error *error)
 {
     for (int i = 0; i < def->point_count; i++) {
@@ -112,7 +107,7 @@ static bool check_def(const caper_cloud_def *def, long *frames, caper_error *err
             return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                    "clip '%.60s' is not of the skeleton of '%.40s'",
                                    def->clips[c]->name, def->character->name);
-        *frames += frames_of(def->clips[c], def->rate) + 1;
+        *frames += caperi_graph_frames(def->clips[c], def->rate) + 1;
     }
     if (*frames > CAPER_CLIP_MAX_TRANSFORMS)
         return caper_error_set(error, CAPER_ERROR_LIMIT, NULL, 0, 0, "%ld frames are too many",
@@ -324,7 +319,7 @@ static bool fill(maker *m, const caper_cloud_def *def)
     if (!local.bodies)
         return false;
     for (int c = 0, first = 0; c < def->clip_count; c++) {
-        int count = frames_of(def->clips[c], def->rate);
+        int count = caperi_graph_frames(def->clips[c], def->rate);
         int windows = count >= def->window ? count - def->window + 1 : 0;
         m->clips[c] = (caper_cloud_clip){first, count, windows};
         sample_clip(m, def->clips[c], c, &local);

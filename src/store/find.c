@@ -16,20 +16,27 @@ static char *copy(caper_arena *arena, const char *text)
     return out;
 }
 
-// Two passes over the rows of a list: count, then fill.
+// Lists are read in two passes over their rows: count, then fill.
+static bool count_of(caper_store *store, const char *sql, int64_t id, int64_t *count,
+                     caper_error *error)
+{
+    caperi_rows *rows = caperi_db_query(store->db, error, sql, "i", id);
+    bool good = rows && caperi_rows_next(rows, error);
+    *count = good ? caperi_rows_int(rows, 0) : 0;
+    caperi_rows_close(rows);
+    return good;
+}
+
 static bool read_tags(caper_store *store, int64_t id, caper_arena *arena, caper_store_item *item,
                       caper_error *error)
 {
-    int64_t count = 0;
-    caperi_rows *rows =
-        caperi_db_query(store->db, error, "SELECT count(*) FROM tag WHERE clip = ?", "i", id);
-    if (rows && caperi_rows_next(rows, error))
-        count = caperi_rows_int(rows, 0);
-    caperi_rows_close(rows);
+    int64_t count;
+    CAPER_PASS(count_of(store, "SELECT count(*) FROM tag WHERE clip = ?", id, &count, error));
     const char **tags = caper_arena_alloc_zero(arena, (size_t)count, sizeof *tags, 16);
-    rows = tags ? caperi_db_query(store->db, error,
-                                  "SELECT tag FROM tag WHERE clip = ? ORDER BY tag", "i", id)
-                : NULL;
+    caperi_rows *rows =
+        tags ? caperi_db_query(store->db, error, "SELECT tag FROM tag WHERE clip = ? ORDER BY tag",
+                               "i", id)
+             : NULL;
     while (rows && item->tag_count < count && caperi_rows_next(rows, error))
         tags[item->tag_count++] = copy(arena, caperi_rows_text(rows, 0));
     caperi_rows_close(rows);
@@ -40,17 +47,14 @@ static bool read_tags(caper_store *store, int64_t id, caper_arena *arena, caper_
 static bool read_values(caper_store *store, int64_t id, caper_arena *arena, caper_store_item *item,
                         caper_error *error)
 {
-    int64_t count = 0;
-    caperi_rows *rows =
-        caperi_db_query(store->db, error, "SELECT count(*) FROM value WHERE clip = ?", "i", id);
-    if (rows && caperi_rows_next(rows, error))
-        count = caperi_rows_int(rows, 0);
-    caperi_rows_close(rows);
+    int64_t count;
+    CAPER_PASS(count_of(store, "SELECT count(*) FROM value WHERE clip = ?", id, &count, error));
     caper_store_value *values = caper_arena_alloc_zero(arena, (size_t)count, sizeof *values, 16);
-    rows = values ? caperi_db_query(store->db, error,
-                                    "SELECT name, value FROM value WHERE clip = ? ORDER BY name",
-                                    "i", id)
-                  : NULL;
+    caperi_rows *rows =
+        values
+            ? caperi_db_query(store->db, error,
+                              "SELECT name, value FROM value WHERE clip = ? ORDER BY name", "i", id)
+            : NULL;
     while (rows && item->value_count < count && caperi_rows_next(rows, error)) {
         values[item->value_count].name = copy(arena, caperi_rows_text(rows, 0));
         values[item->value_count++].value = caperi_rows_double(rows, 1);

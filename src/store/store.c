@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #define APPLICATION 0x43415052 // "CAPR"
-#define WAIT_MS 10000
+#define WAIT_MS 10000          // a put of another process takes milliseconds, a salvage seconds
 
 static const char *const steps[CAPER_STORE_VERSION] = {
     // 1
@@ -239,9 +239,7 @@ static bool put_lists(caper_store *store, int64_t id, const caper_store_item *it
     for (int i = 0; i < item->force_count; i++) {
         const caper_store_force *f = &item->forces[i];
         CAPER_PASS(caperi_db_do(
-            store->db, error, "INSERT INTO force VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            "ididdddd"
-            "d",
+            store->db, error, "INSERT INTO force VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", "ididddddd",
             id, (double)f->time, (int64_t)f->body, (double)f->point.x, (double)f->point.y,
             (double)f->point.z, (double)f->force.x, (double)f->force.y, (double)f->force.z));
     }
