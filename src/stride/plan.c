@@ -24,7 +24,9 @@
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 // Of leg length: a landing that was measured from one that is elsewhere now is planned anew.
 #define ASTRAY 0.15f
-#define LATE 0.6f // share of a swing after which its landing is final
+#define REACH 0.97f // of the length of a leg that a stance may use
+#define SINKS 0.21f // of leg length: what the root may sink for it (0.05 to 0.25 tried on captures)
+#define LATE 0.6f   // share of a swing after which its landing is final
 
 typedef caperi_stride_event event;
 
@@ -148,12 +150,6 @@ caperi_footing_job caperi_stride_footing(const caper_stride *s, int leg,
     return job;
 }
 
-/// By what a stance is shifted from the flat place.
-static caper_vec3 shift_of(const caperi_patch *patch)
-{
-    return caper_vec3_sub(patch->place, patch->flat);
-}
-
 /// About how high the ground is at the end of a long step: on the way there it rises by less at a
 /// time than what is a ceiling.
 static float height_there(const caperi_footing_job *f, caper_vec3 from, caper_vec3 to)
@@ -169,27 +165,58 @@ static float height_there(const caperi_footing_job *f, caper_vec3 from, caper_ve
     return at.y;
 }
 
-/// Shorten a step until it climbs no more than it may. `way`: from the support, horizontal; `high`:
-/// about how high the ground is at its end.
-static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footing,
-                          caper_vec3 support, caper_vec3 way, caper_vec3 ahead, float high)
+/// By what a stance is shifted from the flat place.
+static caper_vec3 shift_of(const caperi_patch *patch)
 {
+    return caper_vec3_sub(patch->place, patch->flat);
+}
+
+/// How far the root would have to sink so that a leg reaches a place as it lands there.
+static float sinks_for(const caper_stride *s, const event *e, const caperi_patch *support,
+                       caper_vec3 place)
+{
+    const caperi_stride_leg *l = &s->legs[e->leg];
+    const caperi_moment_leg *at = caperi_moment_leg_at(s, e->land, e->leg);
+    caper_transform root = caper_root_transform(caperi_moment_at(s, e->land)->flat);
+    caper_vec3 own = caper_transform_mul_point(at->foot, at->ankle);
+    float flat = caper_vec3_distance(at->hip, own), reach = caper_max(flat, REACH * l->reach);
+    // its root goes with what carries it
+    caper_vec3 hip = caper_vec3_add(caper_transform_mul_point(root, at->hip), shift_of(support));
+    caper_vec3 ankle =
+        caper_vec3_add(caper_transform_mul_point(root, own), caper_vec3_sub(place, e->patch.flat));
+    return -caperi_height_reach(hip, ankle, reach);
+}
+
+/// Does a leg that steps down reach a place? Up there its hip comes along.
+static bool reaches(const caper_stride *s, const event *e, const caperi_patch *support,
+                    caper_vec3 place)
+{
+    const caperi_stride_leg *l = &s->legs[e->leg];
+    return e->patch.open || s->leg_count > 2 || l->middle < 0 || place.y > support->place.y ||
+           sinks_for(s, e, support, place) <= SINKS * l->length;
+}
+
+/// Where a step ends that is shortened until it climbs no more than it may, and the leg reaches.
+/// `from`: where it begins; `wanted`: where it would end, about as high as the ground is there.
+static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footing, const event *e,
+                          const caperi_patch *support, caper_vec3 from, caper_vec3 wanted,
+                          caper_vec3 ahead)
+{
+    caper_vec3 way = caper_vec3_sub(wanted, from), at = wanted, normal;
     float along = way.x * ahead.x + way.z * ahead.z, most = s->def.climb * footing->length;
     if (s->leg_count > 2) {
         most = STRIDE_CLIMB * s->def.climb * s->shortest; // all legs keep together
     }
-    caper_vec3 best = way, normal;
     int platform;
     for (float share = 1; share > LEAST_STEP && along > 0; share -= SHORTEN) {
-        best = caper_vec3_add_scaled(way, ahead, along * (share - 1));
-        caper_vec3 at = caper_vec3_add(support, best);
-        at.y = high;
-        float height = caperi_footing_height(footing, at, &normal, &platform);
-        if (fabsf(height - support.y) <= most) {
+        at = caper_vec3_add_scaled(wanted, ahead, along * (share - 1));
+        caper_vec3 place = at;
+        place.y = caperi_footing_height(footing, at, &normal, &platform);
+        if (fabsf(place.y - from.y) <= most && reaches(s, e, support, place)) {
             break;
         }
     }
-    return best;
+    return at;
 }
 
 void caperi_patch_settle(caperi_patch *patch, const caper_world_frame *frame)
@@ -248,10 +275,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     caper_hit hit;
     bool stays = false;
     if (!s->def.keep_stride) {
-        caper_vec3 stride = caper_vec3_sub(wanted, from);
-        stride.y = 0;
-        f.aim = caper_vec3_add(from, shorten(s, &f, from, stride, ahead, wanted.y));
-        f.aim.y = wanted.y;
+        f.aim = shorten(s, &f, e, support, from, wanted, ahead);
     }
     if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;

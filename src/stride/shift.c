@@ -241,6 +241,30 @@ static void look_at(caper_stride *s, course *courses, float spacing, int k)
     most_at(s, courses, index, carried, wish[CAPERI_SHIFT_PITCH], &wish[MOST]);
 }
 
+/// The highest ramp below what an end of the body may be.
+static void ramp_of(const float most[CAPERI_HEIGHT_NODES], float ramp[CAPERI_HEIGHT_NODES])
+{
+    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+        // in time: what is smoothed is late and early
+        ramp[k] = caper_min(most[k], most[k + 1 < CAPERI_HEIGHT_NODES ? k + 1 : k]);
+        ramp[k] = caper_min(ramp[k], most[k > 0 ? k - 1 : 0]);
+    }
+    caperi_height_ramp(ramp);
+}
+
+/// What is drawn to at the first of the even times, or at the second; what ramps bound is not of
+/// it.
+static void draw_at(caper_stride *s, int first)
+{
+    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
+        float wishes[CAPERI_HEIGHT_NODES];
+        for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+            wishes[k] = s->state->wishes[first + k][i];
+        }
+        s->state->drawn[first][i] = caperi_height_preview(wishes);
+    }
+}
+
 /// Look at what is to come: at all of it when the plan has changed, or else at what has come into
 /// view.
 static void look_ahead(caper_stride *s, course *courses, float spacing)
@@ -254,54 +278,47 @@ static void look_ahead(caper_stride *s, course *courses, float spacing)
         all = true;
     } else if (since >= (double)spacing) {
         memmove(state->wishes[0], state->wishes[1], (size_t)last * sizeof state->wishes[0]);
+        memcpy(state->drawn[0], state->drawn[1], sizeof state->drawn[0]);
         state->wished += (double)spacing;
         look_at(s, courses, spacing, last);
+        draw_at(s, 1);
     }
     for (int k = 0; k <= last && all; k++) {
         look_at(s, courses, spacing, k);
     }
-    state->stale = 0;
-}
-
-/// The highest ramp below what an end of the body may be.
-static void ramp_of(const float most[CAPERI_HEIGHT_NODES], float ramp[CAPERI_HEIGHT_NODES])
-{
-    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        // in time: what is smoothed is late and early
-        ramp[k] = caper_min(most[k], most[k + 1 < CAPERI_HEIGHT_NODES ? k + 1 : k]);
-        ramp[k] = caper_min(ramp[k], most[k > 0 ? k - 1 : 0]);
+    for (int first = 0; first < 2 && all; first++) {
+        draw_at(s, first);
     }
-    caperi_height_ramp(ramp);
+    state->stale = 0;
 }
 
 /// What the shift is drawn to now.
 static void draw_to(const caper_stride *s, const course *courses, float spacing,
                     float previews[CAPERI_SHIFT_COUNT])
 {
-    float wishes[CAPERI_SHIFT_COUNT + ENDS][CAPERI_HEIGHT_NODES], ramps[ENDS][CAPERI_HEIGHT_NODES];
-    float share = (float)(s->state->time - s->state->wished) / spacing;
-    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        const float *a = s->state->wishes[k], *b = s->state->wishes[k + 1];
-        for (int i = 0; i < CAPERI_SHIFT_COUNT + ENDS; i++) {
-            wishes[i][k] = caper_lerp(a[i], b[i], share);
-        }
+    const caperi_stride_state *state = s->state;
+    float share = (float)(state->time - state->wished) / spacing;
+    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) { // a sum of wishes, as they are
+        previews[i] = caper_lerp(state->drawn[0][i], state->drawn[1][i], share);
+    }
+    float uneven = unevenness(s, courses), ramps[ENDS][CAPERI_HEIGHT_NODES];
+    if (!(uneven > 0)) {
+        return;
     }
     bool is_long = s->follows > 0;
-    float uneven = unevenness(s, courses);
-    ramp_of(wishes[MOST], ramps[0]);
-    if (is_long) {
-        ramp_of(wishes[MOST + 1], ramps[1]);
-    }
-    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        float front = ramps[0][k], rear = is_long ? ramps[1][k] : front;
-        float *y = &wishes[CAPERI_SHIFT_Y][k];
-        *y = caper_lerp(*y, 0.5f * (front + rear), uneven);
-        if (is_long) {
-            wishes[CAPERI_SHIFT_PITCH][k] -= uneven * (front - rear) / s->span;
+    for (int end = 0; end < (is_long ? ENDS : 1); end++) {
+        float most[CAPERI_HEIGHT_NODES];
+        for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+            most[k] =
+                caper_lerp(state->wishes[k][MOST + end], state->wishes[k + 1][MOST + end], share);
         }
+        ramp_of(most, ramps[end]);
     }
-    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
-        previews[i] = caperi_height_preview(wishes[i]);
+    float front = caperi_height_preview(ramps[0]),
+          rear = is_long ? caperi_height_preview(ramps[1]) : front;
+    previews[CAPERI_SHIFT_Y] = caper_lerp(previews[CAPERI_SHIFT_Y], 0.5f * (front + rear), uneven);
+    if (is_long) {
+        previews[CAPERI_SHIFT_PITCH] -= uneven * (front - rear) / s->span;
     }
 }
 

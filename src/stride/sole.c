@@ -57,11 +57,13 @@ caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_p
 {
     sole in = find_sole(s, leg, model, foot, patch);
     int toes = s->legs[leg].point_count;
-    caperi_support best = {caper_vec3_zero(), caper_vec3_zero(), 1e30f, false};
+    caperi_support best = {.height = 1e30f};
     int beyond[MOST], count = 0; // the points that are not above what carries
+    float low = 1e30f;
     for (int i = 0; i < in.count; i++) {
         bool carried = in.along[i] <= patch->front && in.along[i] >= -patch->back;
         float height = in.height[i];
+        low = caper_min(low, height);
         if (!carried) {
             beyond[count++] = i;
             in.height[i] += patch->drops[in.along[i] < 0];
@@ -80,5 +82,6 @@ caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_p
             }
         }
     }
+    best.rolled = best.height - low;
     return best;
 }

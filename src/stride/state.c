@@ -63,10 +63,10 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(&f->slid.x, 3) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
            is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
            is_near(f->bends, CAPERI_STRIDE_FOLDS) && is_flag(f->has_knee) && is_flag(f->landed) &&
-           is_flag(f->leaves) && good_transform(&f->seen.foot) && is_near(&f->seen.hip.x, 3) &&
-           is_near(&f->seen.toe_tip.x, 3) && is_near(&f->seen.low, 1) &&
-           is_near(&f->seen.level, 1) && is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) &&
-           caper_stance_is_valid(&f->stance);
+           is_flag(f->leaves) && is_flag(f->rolled_off) && good_transform(&f->seen.foot) &&
+           is_near(&f->seen.hip.x, 3) && is_near(&f->seen.toe_tip.x, 3) &&
+           is_near(&f->seen.low, 1) && is_near(&f->seen.level, 1) &&
+           is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) && caper_stance_is_valid(&f->stance);
 }
 
 static bool good_root(caper_root r)
@@ -96,6 +96,7 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
     }
     return flags && ring && legs && roots && pace && shift && is_time(t->time) &&
            is_time(t->began) && is_time(t->wished) &&
+           is_near(t->drawn[0], 2 * CAPERI_SHIFT_COUNT) &&
            is_near(t->wishes[0], CAPER_COUNT_OF(t->wishes) * CAPER_COUNT_OF(t->wishes[0])) &&
            is_near(&t->heading.x, 3) && is_near(&t->sum.x, 3) &&
            is_near(numbers, CAPER_COUNT_OF(numbers));

@@ -137,6 +137,7 @@ typedef struct caperi_stride_state_foot {
                                          // knee is the first
     int32_t landed;                      // in this frame
     int32_t leaves;                      // in this frame: its swing is to be laid
+    int32_t rolled_off;                  // it has left before the motion does
     caperi_moment_leg seen;              // as the last frame had it
     caper_vec3 toes[CAPER_MAX_CONTACTS]; // points of its toes in the last frame, foot frame
     caper_stance stance;
@@ -183,8 +184,9 @@ typedef struct caperi_stride_state {
                                                                 // from now on; and how high the
                                                                 // hips in front and behind may be
     double wished;                                              // time of the first of them
-    int32_t stale;                                              // the plan has changed since
-    caper_root head_speed; // the same as speed, for the last moment
+    float drawn[2][CAPERI_SHIFT_COUNT]; // what the shift is drawn to then, and one time later
+    int32_t stale;                      // the plan has changed since
+    caper_root head_speed;              // the same as speed, for the last moment
     int32_t head_locked, has_heading;
     caper_root head; // root of the last moment, wherever the first one was
 } caperi_stride_state;
@@ -357,7 +359,8 @@ void caperi_swing_clear(caper_stride *stride, int leg, const caper_stride_job *j
 typedef struct caperi_support {
     caper_vec3 point, before; // now, and where it was in the last frame
     float height;
-    bool bends; // it is of the toes
+    float rolled; // how far what is lowest, and hangs over an edge, is below it
+    bool bends;   // it is of the toes
 } caperi_support;
 caperi_support caperi_sole_support(const caper_stride *stride, int leg, const caper_pose *model,
                                    caper_transform foot, const caperi_patch *patch);

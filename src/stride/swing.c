@@ -300,7 +300,13 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     look now = {.worst = 0}, kept = now;
     bool step = steepness(s, leg, &foot->now, &foot->next) > 0.5f;
     int most = !step ? 1 : rises ? CAPER_COUNT_OF(ways) : 3;
-    for (int i = 0; i < most && best > GOOD_CLEAR * length; i++) {
+    int first = 0; // what did for the last step is tried before all others
+    for (int i = 1; i < most; i++) {
+        first =
+            ways[i][0] == foot->wait && (!rises || ways[i][1] * length == foot->back) ? i : first;
+    }
+    for (int n = 0; n < most && best > GOOD_CLEAR * length; n++) {
+        int i = n == 0 ? first : n <= first ? n - 1 : n;
         foot->wait = ways[i][0];
         foot->back = rises ? ways[i][1] * length : 0;
         float wait = WAITS * length * foot->wait * foot->wait; // what waits has to hurry

@@ -13,6 +13,8 @@
 #define REST_HALF_LIFE 0.02f // seconds: of what a landing was foreseen wrongly
 #define CLOSE 0.75f          // share of a swing from which it stays above its footing
 #define NEARLY 0.92f         // share of a swing from which it is brought down to its footing
+// Moments before it leaves, 0.2 s of a person: a foot that rolls over its toes, not one on tiptoe.
+#define ROLLS_WITHIN 12
 #define LIFT_HALF_LIFE 0.06f // seconds: feet whose future nobody knows follow the ground
 #define ROOT_HALF_LIFE 0.12f // seconds: so does their root
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
@@ -221,6 +223,8 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
     for (int i = 0; i < s->leg_count; i++) {
         caperi_stride_state_foot *foot = &s->feet[i];
         bool stands = stands_now(s, job, i);
+        foot->rolled_off = foot->rolled_off && stands;
+        stands = stands && !foot->rolled_off;
         if (stands == (foot->stands != 0)) {
             continue;
         }
@@ -253,6 +257,17 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
 
 // ------------------------------------------------------------------------------------------- feet
 
+/// Does the motion lift a foot within the time that toes take to roll off?
+static bool leaves_soon(const caper_stride *s, int leg)
+{
+    for (int i = 1; s->state->seen && i <= ROLLS_WITHIN && i < s->state->count; i++) {
+        if (!caperi_moment_leg_at(s, i, leg)->stands) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Where a foot belongs, world.
 static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg,
                                   caperi_support *support)
@@ -271,6 +286,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         foot->heaves = support->point;
         foot->from = caper_transform_mul_point(flat, support->point);
         float low = support->height;
+        foot->rolled_off = support->rolled > s->stance.rise && leaves_soon(s, leg);
         if (foot->landed) {
             foot->rest_gap = foot->gap + low; // what was foreseen wrongly
             foot->landed = 0;

@@ -400,27 +400,13 @@ static caper_hit plain_height(const caperi_focus *f, const caper_world *world, f
                               float from_y)
 {
     caper_hit hit = {.distance = INFINITY, .point = {x, 0, z}, .normal = {0, 1, 0}};
-    float best = -INFINITY;
-    if (world->has_ground && world->ground_point.y <= from_y) {
-        hit.surface = CAPER_SURFACE_GROUND;
-        best = world->ground_point.y;
-    }
-    for (int i = 0; i < f->count && f->boxes[i].max_y >= best; i++) {
-        float top = f->boxes[i].top;
-        if (!(top <= from_y) || fabsf(z - f->boxes[i].z) > f->boxes[i].half_z ||
-            fabsf(x - f->boxes[i].x) > f->boxes[i].half_x) {
-            continue;
-        }
-        bool tie = top == best && hit.surface == CAPER_SURFACE_BOX && f->boxes[i].index < hit.index;
-        if (top > best || tie) {
-            hit.surface = CAPER_SURFACE_BOX;
-            hit.index = f->boxes[i].index;
-            best = top;
-        }
-    }
-    if (hit.surface != CAPER_SURFACE_NONE) {
-        hit.point.y = best;
-        hit.distance = from_y - best;
+    int box;
+    float top = caperi_focus_top(f, world, x, z, from_y, &box);
+    if (top > -INFINITY) {
+        hit.surface = box < 0 ? CAPER_SURFACE_GROUND : CAPER_SURFACE_BOX;
+        hit.index = box < 0 ? 0 : box;
+        hit.point.y = top;
+        hit.distance = from_y - top;
     }
     return hit;
 }
@@ -428,11 +414,11 @@ static caper_hit plain_height(const caperi_focus *f, const caper_world *world, f
 caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
                               const caper_world_frame *frame, float x, float z, float from_y)
 {
-    bool inside = focus->count >= 0 && x >= focus->min_x && x <= focus->max_x &&
-                  z >= focus->min_z && z <= focus->max_z;
-    if (inside && focus->plain && !(frame && frame->platform_count > 0)) {
+    if (caperi_focus_is_plain(focus, frame, x, z)) {
         return plain_height(focus, world, x, z, from_y);
     }
+    bool inside = focus->count >= 0 && x >= focus->min_x && x <= focus->max_x &&
+                  z >= focus->min_z && z <= focus->max_z;
     return find_height(world, inside ? focus : NULL, frame, x, z, from_y).hit;
 }
 

@@ -8,6 +8,8 @@
 
 #include "caper/world.h"
 
+#include <math.h>
+
 // Limits against files that would exhaust memory or the precision of a float.
 #define CAPERI_WORLD_MAX_BOXES 1000000
 #define CAPERI_WORLD_MAX_SAMPLES (16 * 1024 * 1024)
@@ -138,6 +140,40 @@ typedef struct caperi_focus {
 /// Take out what is within `reach` of a place along x and z.
 void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach,
                         caperi_focus *out);
+/// Is a place in a focus that is plain, with nothing that moves?
+static inline bool caperi_focus_is_plain(const caperi_focus *focus, const caper_world_frame *frame,
+                                         float x, float z)
+{
+    bool inside = focus->count >= 0 && x >= focus->min_x && x <= focus->max_x &&
+                  z >= focus->min_z && z <= focus->max_z;
+    return inside && focus->plain && !(frame && frame->platform_count > 0);
+}
+
+/// The highest top there that is not above `from_y`, and of which box; -1: of the ground. -INFINITY
+/// where there is none.
+static inline float caperi_focus_top(const caperi_focus *f, const caper_world *world, float x,
+                                     float z, float from_y, int *box)
+{
+    float best = -INFINITY;
+    *box = -1;
+    if (world->has_ground && world->ground_point.y <= from_y) {
+        best = world->ground_point.y;
+    }
+    for (int i = 0; i < f->count && f->boxes[i].max_y >= best; i++) {
+        float top = f->boxes[i].top;
+        if (!(top <= from_y) || fabsf(z - f->boxes[i].z) > f->boxes[i].half_z ||
+            fabsf(x - f->boxes[i].x) > f->boxes[i].half_x) {
+            continue;
+        }
+        bool tie = top == best && *box >= 0 && f->boxes[i].index < *box;
+        if (top > best || tie) {
+            *box = f->boxes[i].index;
+            best = top;
+        }
+    }
+    return best;
+}
+
 /// caper_world_height, by a focus of the world where the place is in it.
 caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
                               const caper_world_frame *frame, float x, float z, float from_y);
