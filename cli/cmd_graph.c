@@ -77,6 +77,9 @@ static void print_dropped(const caper_graph *g)
         1e3 * (double)r->threshold, r->minimum_count, r->dropped_contacts, r->dropped_similar,
         r->dropped_slip, r->dropped_fall, r->dropped_bend, r->dropped_jump, r->dropped_component,
         r->component_count);
+    if (r->cut_frames > 0) {
+        printf("  faulty by themselves: %d more frames, cut out of the clips\n", r->cut_frames);
+    }
     if (r->made_clips + r->made_dropped > 0) {
         printf("  bridges: %d taken, dropped: %d bodies in each other, %d feet slide, %d jump or "
                "bend too far, %d fall wrongly, %d beyond the wanted size\n",

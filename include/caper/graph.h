@@ -362,8 +362,10 @@ typedef struct caper_graph_command {
 /// How to answer commands. Start from caper_graph_policy_def_default().
 typedef struct caper_graph_policy_def {
     const caper_graph *graph;
-    float half_life;   ///< seconds in which what happens later counts half; default 1
-    float face_weight; ///< (m/s)^2: facing backward counts as twice this; default 0.5
+    float half_life; ///< seconds in which what happens later counts half; default 1
+    float
+        face_weight; ///< (m/s)^2: facing backward counts as twice this; default 1: with 0.5 whoever
+                     ///< is told to turn goes on longer as before, and goes no better (captures)
     float join_weight; ///< a transition counts as if the velocity were off by its distance over
                        ///< 0.1 s, times the root of this; default 0.25
     const caper_allocator *allocator;

@@ -112,7 +112,7 @@ static void measure_edges(caper_graph_policy *p)
 caper_graph_policy_def caper_graph_policy_def_default(void)
 {
     return (caper_graph_policy_def){
-        .half_life = 1.0f, .face_weight = 0.5f, .join_weight = 0.25f, .cookie = CAPER_DEF_COOKIE};
+        .half_life = 1.0f, .face_weight = 1.0f, .join_weight = 0.25f, .cookie = CAPER_DEF_COOKIE};
 }
 
 caper_graph_policy *caper_graph_policy_create(const caper_graph_policy_def *def, caper_error *error)
