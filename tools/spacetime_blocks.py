@@ -305,16 +305,28 @@ def write_block(name, formula, out):
     write_function(name, "evaluate", values, out)
     write_function(name, "jacobian", [d for _, _, d in jacobian], out)
     write_function(name, "hessian", [d for _, _, d in hessian], out)
-    write_table(f"{name}_jacobian_values", [i for i, _, _ in jacobian], out)
-    write_table(f"{name}_jacobian_inputs", [j for _, j, _ in jacobian], out)
-    write_table(f"{name}_hessian_rows", [i for i, _, _ in hessian], out)
-    write_table(f"{name}_hessian_columns", [j for _, j, _ in hessian], out)
+    write_kind(name, name, block.inputs, len(values), jacobian, hessian, out)
+
+
+def write_kind(name, functions, input_count, value_count, jacobian, hessian, out):
+    """The tables of a block, and what names them and its functions."""
+    write_table(f"{name}_jacobian_values", [e[0] for e in jacobian], out)
+    write_table(f"{name}_jacobian_inputs", [e[1] for e in jacobian], out)
+    write_table(f"{name}_hessian_rows", [e[0] for e in hessian], out)
+    write_table(f"{name}_hessian_columns", [e[1] for e in hessian], out)
     out.append(f"const caperi_block_kind caperi_block_{name} = {{")
-    out.append(f"    \"{name}\", {block.inputs}, {len(values)}, {len(jacobian)}, {len(hessian)},")
+    out.append(f"    \"{name}\", {input_count}, {value_count}, {len(jacobian)}, {len(hessian)},")
     out.append(f"    {name}_jacobian_values, {name}_jacobian_inputs, {name}_hessian_rows, {name}_hessian_columns,")
-    out.append(f"    {name}_evaluate, {name}_jacobian, {name}_hessian,")
+    out.append(f"    {functions}_evaluate, {functions}_jacobian, {functions}_hessian,")
     out.append("};")
     out.append("")
+
+
+def write_dense(name, input_count, out):
+    """A block of one value that is written by hand; any of its derivatives may differ from 0."""
+    jacobian = [(0, j) for j in range(input_count)]
+    hessian = [(i, j) for j in range(input_count) for i in range(j, input_count)]
+    write_kind(name, f"caperi_{name}", input_count, 1, jacobian, hessian, out)
 
 
 # -- vectors, quaternions (x, y, z, w) ---------------------------------------------------------------------------------
@@ -632,20 +644,17 @@ def rounded(inv, v):
     return sqrt(sqrt(dot([i * i for i in inv], [(x * x) * (x * x) for x in v]) + 1e-12)) - 1
 
 
-def apart(b):
-    """A sphere of one body out of the rounded box of another, as the ratio of distances less one. Positions and
-    quaternions of the box's and the sphere's body; sphere's centre, inverse squares of the half sides."""
+def seen(b):
+    """A point of one body in the frame of another. Positions and quaternions of the other and of its own body; the
+    point."""
     pa, qa, pb, qb = b.x(3), b.x(4), b.x(3), b.x(4)
-    c, inv = b.k(3), b.k(3)
-    return [rounded(inv, seen_from(pa, qa, pb, qb, c))]
+    return seen_from(pa, qa, pb, qb, b.k(3))
 
 
-def apart_between(b):
-    """The same half way between two frames: the sphere half way as the box sees it. The bodies at the first
-    frame, then at the second."""
-    first, second = (b.x(3), b.x(4), b.x(3), b.x(4)), (b.x(3), b.x(4), b.x(3), b.x(4))
-    c, inv = b.k(3), b.k(3)
-    return [rounded(inv, scaled(0.5, plus(seen_from(*first, c), seen_from(*second, c))))]
+def beyond(b):
+    """How far out of a rounded box a point is. The point; inverse squares of the half sides."""
+    v = b.x(3)
+    return [rounded(b.k(3), v)]
 
 
 # -- quantities: blocks with one value; the constant e selects a component ---------------------------------------------
@@ -719,7 +728,7 @@ def joint_velocity(b):
 
 BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, momentum, square, acceleration, force_rate, cone,
           bearing, tilt, stand, touch, height, heading, level, link, foothold_link, duration_rate, tempo, ground,
-          sides, apart, apart_between, point, point_velocity, point_acceleration, slope, bend, spin,
+          sides, seen, beyond, point, point_velocity, point_acceleration, slope, bend, spin,
           angles, joint_angle, joint_velocity]
 
 HEAD = """// SPDX-License-Identifier: MIT
@@ -736,6 +745,9 @@ def text():
     for formula in BLOCKS:
         Node.table.clear()
         write_block(formula.__name__, formula, out)
+    out.append("// Written by hand in apart_block.c, of seen and beyond.")
+    write_dense("apart", 14, out)
+    write_dense("apart_between", 28, out)
     return "\n".join(out)
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The blocks of the spacetime problem: what each computes, of which inputs and constants, is said
-// in tools/spacetime_blocks.py, which writes blocks.c.
+// in tools/spacetime_blocks.py, which writes blocks.c; apart and apart_between are written by hand.
 #ifndef CAPER_SPACETIME_BLOCKS_H
 #define CAPER_SPACETIME_BLOCKS_H
 
@@ -16,9 +16,25 @@ extern const caperi_block_kind caperi_block_norm, caperi_block_inertia, caperi_b
     caperi_block_bearing, caperi_block_tilt, caperi_block_stand, caperi_block_touch,
     caperi_block_height, caperi_block_heading, caperi_block_level, caperi_block_link,
     caperi_block_foothold_link, caperi_block_duration_rate, caperi_block_tempo, caperi_block_ground,
-    caperi_block_sides, caperi_block_apart, caperi_block_apart_between, caperi_block_point,
+    caperi_block_sides, caperi_block_seen, caperi_block_beyond, caperi_block_point,
     caperi_block_point_velocity, caperi_block_point_acceleration, caperi_block_slope,
     caperi_block_bend, caperi_block_spin, caperi_block_angles, caperi_block_joint_angle,
     caperi_block_joint_velocity;
+
+/// A sphere of one body out of the rounded box of another, as the ratio of distances less one
+/// (thesis 4.3). Positions and quaternions of the box's and the sphere's body; the sphere's centre,
+/// inverse squares of the half sides.
+extern const caperi_block_kind caperi_block_apart;
+/// The same half way between two frames: the sphere half way as the box sees it. The bodies at the
+/// first frame, then at the second.
+extern const caperi_block_kind caperi_block_apart_between;
+
+void caperi_apart_evaluate(const double *x, const void *data, double *out);
+void caperi_apart_jacobian(const double *x, const void *data, double *out);
+void caperi_apart_hessian(const double *x, const void *data, const double *weights, double *out);
+void caperi_apart_between_evaluate(const double *x, const void *data, double *out);
+void caperi_apart_between_jacobian(const double *x, const void *data, double *out);
+void caperi_apart_between_hessian(const double *x, const void *data, const double *weights,
+                                  double *out);
 
 #endif
