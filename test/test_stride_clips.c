@@ -91,13 +91,14 @@ static int make_courses(course *courses)
 
 static void captures_go_over_everything(void)
 {
+    if (!test_shared_path("bvh/cmu")) {
+        SKIP("no data set");
+    }
     course courses[40];
     int count = make_courses(courses), runs = 0, good[7] = {0};
     for (int i = 0; i < CAPER_COUNT_OF(captures); i++) {
         caper_import *import = capture(captures[i][1]);
-        if (!import) {
-            SKIP("no data set");
-        }
+        REQUIRE(import != NULL);
         const caper_character *c = import->character;
         caper_stride_clip_job flat_job = caper_stride_clip_job_default();
         caper_error error = {0};
@@ -418,14 +419,15 @@ static void carry(void *user, float time, caper_world_frame *frame)
 /// A platform as far as anybody goes rises and moves ahead and aside: on it all is as on the floor.
 static void captures_go_on_a_moving_platform(void)
 {
+    if (!test_shared_path("bvh/cmu")) {
+        SKIP("no data set");
+    }
     caper_world_def def = caper_world_def_default();
     caper_error error = {0};
     caper_world *world = caper_world_create(&def, &error);
     for (int i = 0; i < CAPER_COUNT_OF(captures); i++) {
         caper_import *import = capture(captures[i][1]);
-        if (!import) {
-            SKIP("no data set");
-        }
+        REQUIRE(import != NULL);
         lift l;
         memset(&l, 0, sizeof l);
         l.platform.box.transform = caper_transform_identity();
