@@ -55,6 +55,7 @@ typedef enum cli_option_kind {
     CLI_TEXT,   // const char **
     CLI_INT,    // int *
     CLI_NUMBER, // double *
+    CLI_CHOICE, // int * or that of an enum: which of some words
 } cli_option_kind;
 
 typedef struct cli_option {
@@ -63,10 +64,22 @@ typedef struct cli_option {
     cli_option_kind kind;
     void *out;
     const char *help;
-    double least, most; // of a number that is given; both 0: any
+    double least, most;                                  // of a number that is given; both 0: any
+    const char *(*word)(int);                            // of a choice: each of its words,
+    int count;                                           // and how many there are
+    const char *ending;                                  // that a path must have; NULL: any
+    bool (*check)(const char *text, caper_error *error); // of a text; NULL: any will do
+    const char *with;    // another option that must be given too; NULL: none
+    const char *without; // another one that must not
 } cli_option;
-// Rows leave out the range that they do not have.
+// Rows leave out what they do not have.
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+// The words of an enum, as a choice takes them.
+#define CLI_WORDS(function, name_of, type)                                                         \
+    static const char *function(int i)                                                             \
+    {                                                                                              \
+        return name_of((type)i);                                                                   \
+    }
 
 typedef struct cli_usage {
     const char *verb;
@@ -75,6 +88,9 @@ typedef struct cli_usage {
     const char *example;   // one or more command lines
     const cli_option *options;
     int option_count;
+    const char *expects; // "a clip and --out", said where they are not there:
+    const char *needs;   // options that must be given, "onto out"; NULL: none
+    int least, most;     // of arguments; most below 0: any
 } cli_usage;
 #define CLI_OPTIONS(rows) .options = rows, .option_count = CAPER_COUNT_OF(rows)
 
@@ -82,15 +98,20 @@ typedef struct cli_usage {
 // --help (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works
 // too.
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
+// The same in a verb, which ends where there is nothing to do.
+#define CLI_PARSE(usage)                                                                           \
+    do {                                                                                           \
+        int parsed = cli_parse(&(usage), &argc, argv);                                             \
+        if (parsed != CLI_GOOD) {                                                                  \
+            return parsed < 0 ? CLI_GOOD : parsed;                                                 \
+        }                                                                                          \
+    } while (0)
 // Numbers parted by `separator`, at most `most`, none beyond a billion: how many, or -1.
 int cli_numbers(const char *text, char separator, double *out, int most);
 // "X,Z" or "X,Z,YAW" of --at, metres and degrees; NULL: the origin. False with an error.
 bool cli_place(const char *text, caper_root *root, caper_error *error);
 // "2/4", the second of four parts, as shard 1 of 4; NULL is shard 0 of 1. CLI_GOOD or CLI_BAD.
 int cli_shard(const char *verb, const char *text, int *shard, int *count);
-// Which of the names of an enum a word is; NULL leaves the choice as it is.
-bool cli_choice(const char *option, const char *word, const char *(*name)(int), int count,
-                int *choice, caper_error *error);
 // One sentence on stderr, "caper VERB: ...", and CLI_BAD.
 int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
 // Which of some words a mistyped one most likely stands for; NULL when none is near.
@@ -140,7 +161,7 @@ typedef struct cli_asset {
 // How to read a foreign file; the same options for every verb that reads one.
 typedef struct cli_reading {
     const char *clip;     // name or number of the clip to take; NULL: the first
-    const char *up;       // "y", "z", "x"; NULL: detected
+    caper_up_axis up;     // CAPER_UP_AUTO: detected
     const char *skeleton; // the ASF of an AMC; NULL: found beside it
     const char *floor;    // "auto", or metres above the origin of the file; NULL: detected
     const char *map;      // a .map.json; NULL: the one beside the file, if there is one
@@ -151,13 +172,25 @@ typedef struct cli_reading {
 
 // Rows for the option table of a verb that takes the characters of foreign files alone.
 #define CLI_SPACE_OPTIONS(reading)                                                                 \
-    {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)"},       \
-        {"up", "y|z|x", CLI_TEXT, &(reading).up, "up axis of the file (default: detected)"},       \
-        {"max-transforms", "N", CLI_NUMBER, &(reading).transforms,                                 \
-         "most frames times bodies of a small file (default: 4194304)"},                           \
+    {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)",        \
+     1e-9,   1e9},                                                                                 \
+        {"up",                                                                                     \
+         "y|z|x",                                                                                  \
+         CLI_CHOICE,                                                                               \
+         &(reading).up,                                                                            \
+         "up axis of the file (default: detected)",                                                \
+         .word = cli_up_word,                                                                      \
+         .count = CAPER_UP_COUNT},                                                                 \
+        {"max-transforms",                                                                         \
+         "N",                                                                                      \
+         CLI_NUMBER,                                                                               \
+         &(reading).transforms,                                                                    \
+         "most frames times bodies of a small file (default: 4194304)",                            \
+         1,                                                                                        \
+         2e9},                                                                                     \
     {                                                                                              \
         "floor", "auto|Y", CLI_TEXT, &(reading).floor,                                             \
-            "height of the floor in the file, metres (default: auto)"                              \
+            "height of the floor in the file, metres (default: auto)", .check = cli_check_floor    \
     }
 // Rows for the option table of a verb that reads foreign files.
 #define CLI_READING_OPTIONS(reading)                                                               \
@@ -165,7 +198,8 @@ typedef struct cli_reading {
         CLI_SPACE_OPTIONS(reading),                                                                \
         {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
     {                                                                                              \
-        "file-rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none"       \
+        "file-rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none",      \
+            1e-3, 1e6                                                                              \
     }
 
 // The row of every verb that loads a character.
@@ -188,16 +222,29 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 // asset, which is fine.
 bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
-// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose. What
-// the reader thought odd is told on stderr, and where what its bodies are is uncertain.
+// A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose; the
+// options of its reading must apply to it. What the reader thought odd is told on stderr, and where
+// what its bodies are is uncertain.
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
                     caper_error *error);
 // The rest pose that a foreign character is moved from, in place of that of its file: nobody stands
 // in a T. The asset stays good to unload where it fails.
 bool cli_take_rest(cli_asset *asset, caper_error *error);
+// A clip that a verb goes by, as its options say, which must apply to it; what the reader thought
+// odd is told. `out`, where it goes, must not be its own file; NULL: nowhere.
+bool cli_load_clip(const char *name, const cli_reading *reading, const char *out, cli_asset *asset,
+                   caper_error *error);
+// A world, scaled as cli_scale_world does.
+bool cli_load_world(const char *name, const char *scale, const caper_character *character,
+                    cli_asset *asset, caper_error *error);
 // How many bodies have one of these caps.
 int cli_count_caps(const caper_character *character, caper_caps caps);
 void cli_unload(cli_asset *asset);
+// Several of them.
+void cli_unload_all(cli_asset *const *assets, int count);
+#define CLI_UNLOAD(...)                                                                            \
+    cli_unload_all((cli_asset *const[]){__VA_ARGS__},                                              \
+                   CAPER_COUNT_OF(((cli_asset *const[]){__VA_ARGS__})))
 // Assets by name, each loaded once. Zero it first.
 typedef struct cli_shelf {
     struct cli_shelf_item *items;
@@ -266,6 +313,9 @@ bool cli_output_path(const char *path, const char *ending, caper_error *error);
 bool cli_motion_path(const char *path, caper_error *error);
 // "auto" (NAN) or a finite number of metres; NULL is auto.
 bool cli_parse_floor(const char *text, float *floor);
+bool cli_check_floor(const char *text, caper_error *error);
+// "auto", "y", "z", "x".
+const char *cli_up_word(int up);
 // What the reader thought odd, on stderr: for verbs that do not list it as info does.
 void cli_print_warnings(const char *name, const cli_asset *asset);
 // Are the clips of the file that is written again to stay in it, before the new ones?

@@ -47,14 +47,10 @@ int cmd_bench(int argc, char **argv)
         .example = "  caper bench clip --instructions\n"
                    "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
         CLI_OPTIONS(options),
+        .expects = "at most one name",
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc > 1) {
-        return cli_fail("bench", "expected at most one name, found %d", argc);
-    }
+    CLI_PARSE(usage);
     if (child && !bench_find(child)) {
         return cli_fail("bench", "no benchmark is named '%s'", child);
     }

@@ -135,15 +135,6 @@ static bool read_pairs(const char *path, const caper_skeleton *to, const caper_s
     return good;
 }
 
-static void unload_inputs(check_inputs *in)
-{
-    cli_unload(&in->clip);
-    cli_unload(&in->on);
-    cli_unload(&in->source);
-    cli_unload(&in->source_on);
-    cli_unload(&in->world);
-}
-
 static bool load_inputs(check_inputs *in, const char *clip, const char *on, const char *source,
                         const char *source_on, const char *world, const char *scale,
                         const cli_reading *reading, caper_error *error)
@@ -160,8 +151,7 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     if (!cli_load_kind(on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error) ||
         !cli_reading_applies(ours ? on : clip, &border, ours ? &in->on : &in->clip, error) ||
         !cli_load_kind(source, CLI_ASSET_CLIP, NULL, &in->source, error) ||
-        !cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error) ||
-        !cli_load_kind(world, CLI_ASSET_WORLD, NULL, &in->world, error)) {
+        !cli_load_kind(source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) {
         return false;
     }
     cli_print_warnings(clip, &in->clip);
@@ -169,26 +159,21 @@ static bool load_inputs(check_inputs *in, const char *clip, const char *on, cons
     if (cli_is_guess(&in->clip, in->on.character)) {
         cli_warn_guessed_scale(clip, scale);
     }
-    return cli_scale_world(&in->world, scale, in->character, error) &&
+    return cli_load_world(world, scale, in->character, &in->world, error) &&
            cli_clip_fits(&in->clip, in->clip.clip, in->character, clip, error);
 }
 
 // What declares its contacts, or is compared with what it was made of, Caper made; what was
 // imported was found.
-static bool parse_origin(const char *text, check_inputs *in)
+static const char *origin_word(int i)
 {
-    if (!text || strcmp(text, "auto") == 0) {
-        bool ours = in->source.clip || in->clip.clip->contact_count > 0;
-        in->origin = ours ? CAPER_ORIGIN_OURS : CAPER_ORIGIN_FOUND;
-        return true;
-    }
-    for (int i = 0; i < CAPER_ORIGIN_COUNT; i++) {
-        if (strcmp(text, caper_origin_name((caper_origin)i)) == 0) {
-            in->origin = (caper_origin)i;
-            return true;
-        }
-    }
-    return false;
+    return i > 0 ? caper_origin_name((caper_origin)(i - 1)) : "auto";
+}
+
+static caper_origin origin_of(int word, const check_inputs *in)
+{
+    bool ours = in->source.clip || in->clip.clip->contact_count > 0;
+    return word > 0 ? (caper_origin)(word - 1) : ours ? CAPER_ORIGIN_OURS : CAPER_ORIGIN_FOUND;
 }
 
 // Draw the report where that was asked for; CLI_GOOD when there is nothing to say.
@@ -272,19 +257,23 @@ static int judge(check_inputs *in, const char *name, const char *pairs_path, flo
 int cmd_check(int argc, char **argv)
 {
     const char *on = NULL, *source = NULL, *source_on = NULL, *pairs = NULL, *world = NULL,
-               *scale = NULL, *origin = NULL;
+               *scale = NULL;
+    int origin = 0;
     bool json = false, ignore_declared = false;
     cli_reading reading = {0};
     check_inputs in = {.to = -1};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &on, "the character (default: inferred from the clip)"},
         {"source", "CLIP", CLI_TEXT, &source, "the clip it was made from: gates become relative"},
-        {"source-on", "CHARACTER", CLI_TEXT, &source_on, "the source's character"},
-        {"pairs", "FILE", CLI_TEXT, &pairs, "lines body=source body (default: same names)"},
+        {"source-on", "CHARACTER", CLI_TEXT, &source_on, "the source's character",
+         .with = "source"},
+        {"pairs", "FILE", CLI_TEXT, &pairs, "lines body=source body (default: same names)",
+         .with = "source"},
         {"world", "WORLD", CLI_TEXT, &world, "what it stands on (default: a floor)"},
         CLI_WORLD_SCALE_OPTION(scale),
-        {"origin", "O", CLI_TEXT, &origin,
-         "ours, found or auto (default): gates for what Caper made, or wide ones for captures"},
+        {"origin", "O", CLI_CHOICE, &origin,
+         "ours, found or auto (default): gates for what Caper made, or wide ones for captures",
+         .word = origin_word, .count = CAPER_ORIGIN_COUNT + 1},
         {"detect", NULL, CLI_FLAG, &ignore_declared,
          "detect stances even where the clip declares them"},
         {"from", "T", CLI_NUMBER, &in.from, "first second judged (default 0)", 0, 1000000},
@@ -305,38 +294,27 @@ int cmd_check(int argc, char **argv)
                    "  caper check walk.bvh --out report.png\n"
                    "  caper check out.clip.json --source in.clip.json --json",
         CLI_OPTIONS(options),
+        .expects = "one clip",
+        .least = 1,
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (!source && (pairs || source_on)) {
-        return cli_fail("check", "--%s needs a --source", pairs ? "pairs" : "source-on");
-    }
+    CLI_PARSE(usage);
     if (world && reading.floor && strcmp(reading.floor, "auto") != 0) {
         return cli_fail("check", "give --world or --floor, not both");
     }
     if (in.to >= 0 && in.to < in.from) {
         return cli_fail("check", "--to %g is before --from %g", in.to, in.from);
     }
-    if (argc != 1) {
-        return cli_fail("check", "expected one clip, found %d arguments; see caper check --help",
-                        argc);
-    }
     float floor_y;
-    if (!cli_parse_floor(reading.floor, &floor_y)) {
-        return cli_fail("check", "--floor takes auto or a height in metres, not '%s'",
-                        reading.floor);
-    }
+    cli_parse_floor(reading.floor, &floor_y);
     caper_error error = {0};
     int code = CLI_GOOD;
     if (!load_inputs(&in, argv[0], on, source, source_on, world, scale, &reading, &error)) {
         code = cli_error(&error);
-    } else if (!parse_origin(origin, &in)) {
-        code = cli_fail("check", "--origin takes ours, found or auto, not '%s'", origin);
     } else {
+        in.origin = origin_of(origin, &in);
         code = judge(&in, argv[0], pairs, floor_y, ignore_declared, json);
     }
-    unload_inputs(&in);
+    CLI_UNLOAD(&in.clip, &in.on, &in.source, &in.source_on, &in.world);
     return code;
 }

@@ -134,8 +134,7 @@ static int convert(const char *source, const char *path, const char *on, const c
         cli_wrote(path, "%d bodies, %d clip%s", character->body_count, clips,
                   clips == 1 ? "" : "s");
     }
-    cli_unload(&in);
-    cli_unload(&body);
+    CLI_UNLOAD(&in, &body);
     return good ? CLI_GOOD : cli_error(&error);
 }
 
@@ -184,15 +183,10 @@ static bool load_bundle(bundle *b, char **inputs, int count, const cli_reading *
     bool good = true;
     for (int i = 0; i < count && good; i++) {
         cli_asset *in = &b->assets[b->asset_count];
-        good = cli_spares_input(inputs[i], path, error) &&
-               cli_load_kind(inputs[i], CLI_ASSET_CLIP, reading, in, error);
-        b->asset_count += good;
-        if (good) {
-            cli_print_warnings(inputs[i], in);
-            good = cli_reading_applies(inputs[i], reading, in, error) &&
-                   cli_clip_fits(in, in->clip, character, inputs[i], error) &&
-                   add_clips(b, in, inputs[i], reading->clip != NULL, character, error);
-        }
+        b->asset_count++;
+        good = cli_load_clip(inputs[i], reading, path, in, error) &&
+               cli_clip_fits(in, in->clip, character, inputs[i], error) &&
+               add_clips(b, in, inputs[i], reading->clip != NULL, character, error);
     }
     return good;
 }
@@ -260,8 +254,7 @@ static int convert_joints(const char *source, const char *path, const char *on,
         cli_spares_input(source, path, &error)
             ? caper_robot_load(body.import, source, (float)reading->rate, NULL, &error)
             : NULL;
-    bool good = clip && cli_write_clip(clip, body.character, NULL, path, &error);
-    caper_clip_destroy(clip);
+    bool good = cli_write_made(clip, body.character, NULL, path, &error);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);
 }
@@ -298,25 +291,19 @@ int cmd_convert(int argc, char **argv)
             "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
             "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100",
         CLI_OPTIONS(options),
+        .expects = "an input and an output",
+        .least = 2,
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE(usage);
     if (argc == 2 && is_joints(argv[0])) {
         return convert_joints(argv[0], argv[1], on, &reading);
     }
-    if (argc >= 2 && on && is_scene(argv[argc - 1])) {
+    if (on && is_scene(argv[argc - 1])) {
         return convert_onto(argv, argc - 1, argv[argc - 1], on, &reading);
     }
     if (argc > 2 && !on) {
         return cli_fail("convert", "several inputs need --on, the character that they are put on");
-    }
-    if (argc != 2) {
-        return cli_fail("convert",
-                        "expected an input and an output, found %d arguments; see caper "
-                        "convert --help",
-                        argc);
     }
     return convert(argv[0], argv[1], on, &reading);
 }

@@ -450,14 +450,9 @@ int cmd_demo(int argc, char **argv)
         .example = "  caper demo --out /tmp/caper-demo\n"
                    "  caper demo --rig hero.glb --capture dance.bvh",
         CLI_OPTIONS(options),
+        .expects = "no arguments",
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc > 0) {
-        return cli_fail("demo", "expected no arguments, found '%s'", argv[0]);
-    }
+    CLI_PARSE(usage);
     if (mkdir(d.folder, 0777) != 0 && errno != EEXIST) {
         return cli_fail("demo", "%s: could not make the folder: %s", d.folder, strerror(errno));
     }

@@ -41,8 +41,7 @@ static int learn(int count, char **names, const learn_options *o)
     int result = CLI_BAD, loaded = 0;
     bool good = assets && examples && figures;
     for (; loaded < count && good; loaded++) {
-        good = cli_load_kind(names[loaded], CLI_ASSET_CLIP, &o->reading, &assets[loaded], &error) &&
-               cli_spares_input(names[loaded], o->out, &error);
+        good = cli_load_clip(names[loaded], &o->reading, o->out, &assets[loaded], &error);
         examples[loaded].character = assets[loaded].character;
         examples[loaded].clip = assets[loaded].clip;
         examples[loaded].source = names[loaded];
@@ -74,7 +73,8 @@ static int gait_learn(int argc, char **argv)
 {
     learn_options o = {NULL, NULL, {0}};
     const cli_option options[] = {
-        {"out", "STYLE", CLI_TEXT, &o.out, "the style to write: a .gait.json"},
+        {"out", "STYLE", CLI_TEXT, &o.out, "the style to write: a .gait.json",
+         .ending = ".gait.json"},
         {"name", "NAME", CLI_TEXT, &o.name, "what it is called (default: as the file)"},
         CLI_READING_OPTIONS(o.reading),
     };
@@ -91,18 +91,12 @@ static int gait_learn(int argc, char **argv)
                    "  caper gait learn fox.glb --clip Walk --unit 0.01 --out fox.gait.json\n"
                    "  caper walk spider --style zombie.gait.json --out shamble.mp4",
         CLI_OPTIONS(options),
+        .expects = "clips and --out STYLE.gait.json",
+        .needs = "out",
+        .least = 1,
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc < 1 || !o.out) {
-        return cli_fail("gait learn", "expected clips and --out STYLE.gait.json");
-    }
-    if (!cli_ends_with(o.out, ".gait.json")) {
-        return cli_fail("gait learn", "--out is '%s', expected a name that ends in .gait.json",
-                        o.out);
-    }
+    CLI_PARSE(usage);
     return learn(argc, argv, &o);
 }
 

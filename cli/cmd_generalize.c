@@ -250,14 +250,9 @@ static int generalize(const char *name, const generalize_options *o)
 {
     cli_asset clip = {0}, body = {0};
     caper_error error = {0};
-    if ((o->out && !cli_motion_path(o->out, &error)) ||
-        !cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &clip, &error)) {
-        return cli_error(&error);
-    }
-    cli_print_warnings(name, &clip);
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = NULL;
-    if (cli_reading_applies(name, &o->reading, &clip, &error) &&
+    if (cli_load_clip(name, &o->reading, NULL, &clip, &error) &&
         cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
         motion = make_motion(&clip, o->on ? body.character : clip.character, o, &report, &error);
     }
@@ -272,8 +267,7 @@ static int generalize(const char *name, const generalize_options *o)
         print_result(o->out ? o->out : name, motion, &report);
     }
     caper_motion_destroy(motion);
-    cli_unload(&clip);
-    cli_unload(&body);
+    CLI_UNLOAD(&clip, &body);
     return good ? code : cli_error(&error);
 }
 
@@ -281,7 +275,7 @@ int cmd_generalize(int argc, char **argv)
 {
     generalize_options o = {0};
     const cli_option options[] = {
-        {"out", "MOTION", CLI_TEXT, &o.out, "the .motion.json to write"},
+        {"out", "MOTION", CLI_TEXT, &o.out, "the .motion.json to write", .ending = ".motion.json"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "the character of the clip (default: inferred)"},
         {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of height (default: 0.5)", 0, 100},
         {"angle", "DEGREES", CLI_NUMBER, &o.angle, "of rotations (default: 1.15)", 0, 180},
@@ -305,14 +299,11 @@ int cmd_generalize(int argc, char **argv)
                    "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
                    "  caper generalize captures/*.bvh",
         CLI_OPTIONS(options),
+        .expects = "a clip",
+        .least = 1,
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc < 1) {
-        return cli_fail("generalize", "expected a clip; see caper generalize --help");
-    }
+    CLI_PARSE(usage);
     if (argc == 1 && !o.out && !o.json) {
         return cli_fail("generalize", "--out MOTION is missing; see caper generalize --help");
     }

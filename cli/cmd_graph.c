@@ -107,7 +107,7 @@ int graph_build(int argc, char **argv)
     double threshold = 0, connect = (double)def.connect, limit = (double)def.max_threshold;
     double rate = (double)def.rate, slip = (double)def.max_slip;
     const cli_option options[] = {
-        {"out", "GRAPH", CLI_TEXT, &out, "what to write: .graph.json"},
+        {"out", "GRAPH", CLI_TEXT, &out, "what to write: .graph.json", .ending = ".graph.json"},
         GRAPH_HEAP_OPTIONS(query),
         {"mirror", NULL, CLI_FLAG, &def.mirror, "add every clip with left and right exchanged"},
         {"clean", NULL, CLI_FLAG, &def.clean,
@@ -145,17 +145,12 @@ int graph_build(int argc, char **argv)
             "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
             "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
         CLI_OPTIONS(options),
+        .expects = "clips and --out",
+        .needs = "out",
+        .least = 1,
+        .most = -1,
     };
-    int status = cli_parse(&usage, &argc, argv);
-    if (status != CLI_GOOD) {
-        return status < 0 ? CLI_GOOD : status;
-    }
-    if (argc < 1 || !out) {
-        return cli_fail("graph build", "needs clips and --out; see caper graph build --help");
-    }
-    if (!cli_ends_with(out, ".graph.json")) {
-        return cli_fail("graph build", "'%s' does not end in .graph.json", out);
-    }
+    CLI_PARSE(usage);
     graph_heap heap;
     caper_error error = {0};
     caper_graph *graph = NULL;
@@ -253,19 +248,16 @@ int graph_info(int argc, char **argv)
         .text = "What is in a graph, as figures and as drawings.",
         .example = "  caper graph info people.graph.json --svg people.svg",
         CLI_OPTIONS(options),
+        .expects = "one graph",
+        .least = 1,
+        .most = 1,
     };
-    int status = cli_parse(&usage, &argc, argv);
-    if (status != CLI_GOOD) {
-        return status < 0 ? CLI_GOOD : status;
-    }
-    if (argc != 1) {
-        return cli_fail("graph info", "needs one graph; see caper graph info --help");
-    }
+    CLI_PARSE(usage);
     caper_error error = {0};
     caper_graph *graph = caper_graph_load(argv[0], NULL, &error);
     bool good = graph && save_drawing(graph, dot, caper_graph_write_dot, &error) &&
                 save_drawing(graph, svg, caper_graph_write_svg, &error);
-    status = CLI_GOOD;
+    int status = CLI_GOOD;
     if (good && json) {
         caper_json_writer writer = cli_json();
         write_json(graph, &writer);

@@ -267,11 +267,16 @@ static int run(const grid_options *o)
         job.finder = grid_finder(&cast);
         job.seed = (uint64_t)o->seed;
         job.rate = (float)o->rate;
-        job.all_variants = o->variants && strcmp(o->variants, "all") == 0;
+        job.all_variants = o->variants != 0;
         result = o->hunt > 0 ? hunt_creatures(&job, o) : run_grid(&cast, o, &job);
     }
     grid_close(&cast);
     return result;
+}
+
+static const char *variants_word(int i)
+{
+    return i ? "all" : "best";
 }
 
 int cmd_grid(int argc, char **argv)
@@ -291,7 +296,8 @@ int cmd_grid(int argc, char **argv)
          1},
         {"seed", "S", CLI_INT, &o.seed, "of the creatures and of what chance decides (default: 1)",
          0, 2000000000},
-        {"variants", "best|all", CLI_TEXT, &o.variants, "ways to play a motion (default: best)"},
+        {"variants", "best|all", CLI_CHOICE, &o.variants, "ways to play a motion (default: best)",
+         .word = variants_word, .count = 2},
         {"places", "NAMES|all", CLI_TEXT, &o.places,
          "of targets: default,easy,far,behind,unreachable (default: default)"},
         {"grounds", "WORLDS", CLI_TEXT, &o.grounds, "motions also on these: rubble,hills ..."},
@@ -327,20 +333,15 @@ int cmd_grid(int argc, char **argv)
             "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
             "grid/*.jsonl --out all",
         CLI_OPTIONS(options),
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE(usage);
     bool merges = argc >= 1 && strcmp(argv[0], "merge") == 0;
     if (argc > 0 && (!merges || argc < 2)) {
         return cli_fail("grid",
                         merges ? "expected the files to merge"
                                : "expected options only, or merge FILE...; found '%s'",
                         argv[0]);
-    }
-    if (o.variants && strcmp(o.variants, "all") != 0 && strcmp(o.variants, "best") != 0) {
-        return cli_fail("grid", "--variants is best or all, found '%s'", o.variants);
     }
     if (mkdir(o.out, 0777) != 0 && errno != EEXIST) {
         return cli_fail("grid", "%s: could not make the folder: %s", o.out, strerror(errno));

@@ -404,7 +404,7 @@ static bool draw_rig(const char *name, const cli_asset *asset, const char *path,
         return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
                                "--out does not apply: it draws characters");
     }
-    bool good = cli_output_path(path, ".png", error) && cli_draw_rig(asset, path, error);
+    bool good = cli_draw_rig(asset, path, error);
     if (good) {
         cli_wrote(path, "%d bodies", asset->character->body_count);
     }
@@ -499,7 +499,7 @@ int cmd_info(int argc, char **argv)
          "name what ships with Caper: characters, worlds, motions, gaits, scenes, spaces"},
         {"map", "OUT", CLI_TEXT, &map, "write what was found as a .map.json, for editing"},
         {"out", "SHEET.png", CLI_TEXT, &picture,
-         "draw it, what its bodies are taken for in color, and how it rests"},
+         "draw it, what its bodies are taken for in color, and how it rests", .ending = ".png"},
         CLI_READING_OPTIONS(reading),
     };
     const cli_usage usage = {
@@ -514,11 +514,10 @@ int cmd_info(int argc, char **argv)
                    "  caper info my.character.json --json\n  caper info robot.glb --out sheet.png\n"
                    "  caper info robot.glb --map robot.map.json",
         CLI_OPTIONS(options),
+        .expects = "a file",
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE(usage);
     if (list) {
         return list_shipped(json);
     }

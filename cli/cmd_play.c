@@ -62,14 +62,19 @@ static void warn_idle(const caper_motion *motion, const caper_character *charact
 }
 
 // "x,y,z" or "x,y,z,degrees" and no more; NULL is the origin.
-static bool parse_place(const char *text, caper_root *root)
+static caper_root read_place(const char *text, bool *good)
 {
     double v[4] = {0, 0, 0, 0};
-    if (text && cli_numbers(text, ',', v, 4) < 3) {
-        return false;
-    }
-    *root = (caper_root){(float)v[0], (float)v[1], (float)v[2], (float)v[3] * CAPER_PI / 180};
-    return true;
+    *good = !text || cli_numbers(text, ',', v, 4) >= 3;
+    return (caper_root){(float)v[0], (float)v[1], (float)v[2], (float)v[3] * CAPER_DEGREE};
+}
+
+static bool check_place(const char *text, caper_error *error)
+{
+    bool good;
+    read_place(text, &good);
+    return good || caper_error_set(error, CAPER_ERROR_INVALID, "--at", 0, 0,
+                                   "'%s' is not X,Y,Z or X,Y,Z,YAW", text);
 }
 
 static int play(const char *name, const play_options *o)
@@ -77,10 +82,8 @@ static int play(const char *name, const play_options *o)
     cli_asset motion = {0}, body = {0}, world = {0};
     caper_error error = {0};
     int result = CLI_GOOD;
-    bool good = (o->list || cli_clip_path(o->out, &error)) &&
-                cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+    bool good = cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_load_actor(o->on, &o->reading, &body, &error) &&
-                cli_reading_applies(o->on, &o->reading, &body, &error) &&
                 cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error);
     bool loaded = good;
     if (good && o->list) {
@@ -96,14 +99,12 @@ static int play(const char *name, const play_options *o)
                          .seconds = (float)o->seconds,
                          .speed = (float)o->speed,
                          .stiff = o->stiff,
+                         .root = read_place(o->at, &good),
                          .progress = cli_progress("play")};
-        parse_place(o->at, &take.root);
         good =
             cli_write_made(cli_record(&take, &error), body.character, world.world, o->out, &error);
     }
-    cli_unload(&motion);
-    cli_unload(&body);
-    cli_unload(&world);
+    CLI_UNLOAD(&motion, &body, &world);
     return good ? result : loaded ? cli_refusal(&error) : cli_error(&error);
 }
 
@@ -112,7 +113,7 @@ int cmd_play(int argc, char **argv)
     play_options o = {.variant = -1, .rate = 30, .speed = 1};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TEXT, &o.on, "who plays it: a file, a name, or random:SEED"},
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
         CLI_APPEND_OPTION,
         {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)",
          -1, 1000000},
@@ -121,7 +122,8 @@ int cmd_play(int argc, char **argv)
         {"target", "X,Y,Z", CLI_TEXT, &o.target,
          "where targets are, metres; or NAME=X,Y,Z;NAME=X,Y,Z"},
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
-        {"at", "X,Y,Z,YAW", CLI_TEXT, &o.at, "where it stands in the world; yaw in degrees"},
+        {"at", "X,Y,Z,YAW", CLI_TEXT, &o.at, "where it stands in the world; yaw in degrees",
+         .check = check_place},
         {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: the motion once)", 0, 3600},
         {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)", 0.001, 100},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)", 1, 1000},
@@ -138,20 +140,14 @@ int cmd_play(int argc, char **argv)
                    "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
                    "  caper play wave --on spider --list-variants",
         CLI_OPTIONS(options),
+        .expects = "a motion and --on a character",
+        .needs = "on",
+        .least = 1,
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    caper_root root = {0, 0, 0, 0};
-    if (argc != 1 || !o.on) {
-        return cli_fail("play", "expected a motion and --on a character; see caper play --help");
-    }
+    CLI_PARSE(usage);
     if (!o.list && !o.out) {
         return cli_fail("play", "expected --out with the clip to write, or --list-variants");
-    }
-    if (!parse_place(o.at, &root)) {
-        return cli_fail("play", "--at '%s' is not X,Y,Z or X,Y,Z,YAW", o.at);
     }
     return play(argv[0], &o);
 }

@@ -12,7 +12,8 @@
 #include <string.h>
 
 typedef struct puppet_options {
-    const char *onto, *out, *world, *method, *performer, *listen, *from, *send, *setup;
+    const char *onto, *out, *world, *performer, *listen, *from, *send, *setup;
+    int method; // of caper_puppet_method; below 0: that of the setup, or the default
     double scale, lambda, influence, seconds, latency, t_pose, rate;
     bool compare, slide, json, filter;
     cli_reading reading;
@@ -25,10 +26,7 @@ typedef struct puppet_inputs {
     caper_filter_def filter;   // what --filter means without one
 } puppet_inputs;
 
-static const char *method_name(int i)
-{
-    return caper_puppet_method_name((caper_puppet_method)i);
-}
+CLI_WORDS(method_name, caper_puppet_method_name, caper_puppet_method)
 
 static caper_report *judge(const puppet_inputs *in, const caper_clip *clip, caper_error *error)
 {
@@ -124,6 +122,7 @@ static bool load_sensors(const char *name, const puppet_options *o, puppet_input
                          &in->performer, error) &&
            cli_load_sensors(name, &in->performer, o->performer != NULL, o->t_pose, &in->in,
                             error) &&
+           (!o->out || cli_spares_input(name, o->out, error)) &&
            cli_reading_applies(name, &o->reading, &in->in, error);
 }
 
@@ -132,8 +131,7 @@ static bool load_clip(const char *name, const puppet_options *o, puppet_inputs *
                       caper_error *error)
 {
     const cli_reading reading = {.map = o->reading.map};
-    return cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in->in, error) &&
-           cli_reading_applies(name, &o->reading, &in->in, error) &&
+    return cli_load_clip(name, &o->reading, o->out, &in->in, error) &&
            (!o->performer ||
             (cli_load_kind(o->performer, CLI_ASSET_CHARACTER, &reading, &in->performer, error) &&
              cli_clip_fits(&in->in, in->in.clip, in->performer.character, name, error)));
@@ -154,26 +152,23 @@ static const caper_filter_def *filter_of(const puppet_inputs *in, const puppet_o
 }
 
 // All of a def but the performer: as the setup has it, but for what was given as an option.
-static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_puppet_method method,
-                     caper_puppet_def *def)
+static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_puppet_def *def)
 {
     *def = in->setup ? in->setup->def : *def;
     def->character = in->onto.character;
     def->character_map = in->onto.map;
     def->world = in->world.world;
-    def->method = o->method ? method : def->method;
+    def->method = o->method < 0 ? def->method : (caper_puppet_method)o->method;
     def->scale = o->scale != 0 ? (float)o->scale : def->scale;
     def->look_ahead = isnan(o->lambda) ? def->look_ahead : (float)o->lambda;
     def->influence = isnan(o->influence) ? def->influence : (float)o->influence;
     def->plant = def->plant && !o->slide;
 }
 
-static bool puppet_clip(const char *name, const puppet_options *o, const puppet_inputs *in,
-                        caper_puppet_method method, caper_error *error)
+static bool puppet_clip(const puppet_options *o, const puppet_inputs *in, caper_error *error)
 {
     caper_retarget_job job = caper_retarget_job_default();
-    cli_print_warnings(name, &in->in);
-    fill_def(in, o, method, &job.puppet);
+    fill_def(in, o, &job.puppet);
     const cli_asset *who = in->performer.character ? &in->performer : &in->in;
     job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + (int)job.puppet.method);
     job.targets = in->setup ? in->setup->targets : NULL;
@@ -201,8 +196,7 @@ static bool puppet_clip(const char *name, const puppet_options *o, const puppet_
     return good;
 }
 
-static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
-                        caper_puppet_method method, caper_error *error)
+static bool puppet_live(const puppet_options *o, const puppet_inputs *in, caper_error *error)
 {
     cli_puppet_live job = {.listen = o->listen,
                            .from = o->from,
@@ -212,7 +206,7 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
                            .rate = o->rate,
                            .latency = o->latency,
                            .def = caper_puppet_def_default()};
-    fill_def(in, o, method, &job.def);
+    fill_def(in, o, &job.def);
     job.targets = in->setup ? in->setup->targets : NULL;
     job.target_count = in->setup ? in->setup->target_count : 0;
     job.filter = filter_of(in, o);
@@ -220,34 +214,28 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in,
 }
 
 // `name` is NULL for a live performer.
-static int puppet(const char *name, const puppet_options *o, caper_puppet_method method)
+static int puppet(const char *name, const puppet_options *o)
 {
     puppet_inputs in = {.filter = caper_filter_def_default()};
     caper_error error = {0};
-    // before minutes of work (or a performance that cannot be repeated): can the result be written?
-    bool loaded = (!o->out || cli_clip_path(o->out, &error)) &&
-                  (!o->out || !name || cli_spares_input(name, o->out, &error)) &&
-                  load(name, o, &in, &error);
-    bool good = loaded && (name ? puppet_clip(name, o, &in, method, &error)
-                                : puppet_live(o, &in, method, &error));
-    cli_unload(&in.in);
-    cli_unload(&in.performer);
-    cli_unload(&in.onto);
-    cli_unload(&in.world);
+    bool loaded = load(name, o, &in, &error);
+    bool good = loaded && (name ? puppet_clip : puppet_live)(o, &in, &error);
+    CLI_UNLOAD(&in.in, &in.performer, &in.onto, &in.world);
     caper_puppet_setup_destroy(in.setup);
     return good ? CLI_GOOD : loaded ? cli_refusal(&error) : cli_error(&error);
 }
 
 int cmd_puppet(int argc, char **argv)
 {
-    puppet_options o = {.lambda = (double)NAN, .influence = (double)NAN};
+    puppet_options o = {.method = -1, .lambda = (double)NAN, .influence = (double)NAN};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto,
          "the puppet: a person of any proportions, or any creature"},
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
         CLI_APPEND_OPTION,
-        {"method", "M", CLI_TEXT, &o.method,
-         "importance (default), angles or effectors: what is kept"},
+        {"method", "M", CLI_CHOICE, &o.method,
+         "importance (default), angles or effectors: what is kept", .word = method_name,
+         .count = CAPER_PUPPET_METHOD_COUNT},
         {"scale", "S", CLI_NUMBER, &o.scale,
          "lengths of the puppet's world over the performer's (default: by leg length)", 0, 10000},
         {"world", "W", CLI_TEXT, &o.world, "what the puppet stands on (default: flat ground)"},
@@ -259,22 +247,27 @@ int cmd_puppet(int argc, char **argv)
          "a .puppet.json: influences, targets, effectors, filter (options have the last word)"},
         {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy performer before he moves the puppet"},
         {"performer", "CHARACTER", CLI_TEXT, &o.performer,
-         "who performed (default: tagged from the clip)"},
+         "who performed (default: tagged from the clip)", .without = "listen"},
         {"t-pose", "SECONDS", CLI_NUMBER, &o.t_pose,
-         "how long he stands in a T at the start of a .sensors.csv (default: 1)", 0.001, 60},
+         "how long he stands in a T at the start of a .sensors.csv (default: 1)", 0.001, 60,
+         .without = "listen"},
         {"from", "ADDRESS", CLI_TEXT, &o.from,
-         "with --listen: take packets of this address alone, as on a network of strangers"},
+         "with --listen: take packets of this address alone, as on a network of strangers",
+         .with = "listen"},
         {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
         {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
         {"latency", "SECONDS", CLI_NUMBER, &o.latency,
-         "with --listen: the jitter buffer, up to 0.25 (default: 0.02)", 0.001, 0.25},
+         "with --listen: the jitter buffer, up to 0.25 (default: 0.02)", 0.001, 0.25,
+         .with = "listen"},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
          "end after so many (default: the clip's, or until the performer stops)", 0, 36000},
         {"rate", "HZ", CLI_NUMBER, &o.rate,
-         "with --listen: frames a second sent and recorded (default: 60)", 1, 1000},
+         "with --listen: frames a second sent and recorded (default: 60)", 1, 1000,
+         .with = "listen"},
         {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as they were captured"},
-        {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods"},
+        {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods",
+         .without = "listen"},
         {"json", NULL, CLI_FLAG, &o.json, "the metrics as JSON"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
@@ -298,27 +291,18 @@ int cmd_puppet(int argc, char **argv)
             "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
             "vmc:192.168.1.20:39539",
         CLI_OPTIONS(options),
+        .expects = "a clip (or --listen) and --onto a character",
+        .needs = "onto",
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    int method = CAPER_PUPPET_IMPORTANCE;
-    if (argc != (o.listen ? 0 : 1) || !o.onto) {
-        return cli_fail("puppet",
-                        "expected a clip (or --listen) and --onto a character; see caper puppet "
-                        "--help");
+    CLI_PARSE(usage);
+    if (argc != (o.listen ? 0 : 1)) {
+        return cli_fail("puppet", "expected %s; see caper puppet --help", usage.expects);
     }
     if (!o.out && !o.send && (o.listen || !o.compare)) {
         return cli_fail("puppet", "expected --out with the clip to write, --send, or --compare");
     }
-    if ((o.latency != 0 || o.from || o.rate != 0) && !o.listen) {
-        return cli_fail("puppet", "--%s goes with --listen",
-                        o.from        ? "from"
-                        : o.rate != 0 ? "rate"
-                                      : "latency");
-    }
-    if (o.t_pose != 0 && (o.listen || !cli_is_sensors(argv[0]))) {
+    if (o.t_pose != 0 && !cli_is_sensors(argv[0])) {
         return cli_fail("puppet", "--t-pose goes with a .sensors.csv");
     }
     if (o.listen && o.send && cli_live_is_loop(o.listen, o.send)) {
@@ -327,13 +311,5 @@ int cmd_puppet(int argc, char **argv)
                         "itself; send to another port",
                         o.send);
     }
-    if (o.listen && (o.compare || o.performer)) {
-        return cli_fail("puppet", "--compare and --performer are for clips, not for --listen");
-    }
-    caper_error error = {0};
-    if (!cli_choice("--method", o.method, method_name, CAPER_PUPPET_METHOD_COUNT, &method,
-                    &error)) {
-        return cli_error(&error);
-    }
-    return puppet(o.listen ? NULL : argv[0], &o, (caper_puppet_method)method);
+    return puppet(o.listen ? NULL : argv[0], &o);
 }

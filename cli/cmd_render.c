@@ -114,9 +114,6 @@ static int check_values(render_job *job)
     if (given(job->to) && job->to < job->from) {
         return cli_fail("render", "--to must not be before --from");
     }
-    if (job->skin && job->bodies) {
-        return cli_fail("render", "--skin and --bodies exclude each other");
-    }
     return CLI_GOOD;
 }
 
@@ -241,7 +238,8 @@ int cmd_render(int argc, char **argv)
         {"labels", NULL, CLI_FLAG, &job.labels, "names above characters"},
         {"trails", NULL, CLI_FLAG, &job.trails, "ways of feet, hands and heads"},
         {"contacts", NULL, CLI_FLAG, &job.contacts, "mark what stands on the ground"},
-        {"skin", NULL, CLI_FLAG, &job.skin, "insist on the skin (default where there is one)"},
+        {"skin", NULL, CLI_FLAG, &job.skin, "insist on the skin (default where there is one)",
+         .without = "bodies"},
         {"bodies", NULL, CLI_FLAG, &job.bodies,
          "the bodies' own boxes, even where there is a skin or they are guesses"},
         {"rest", NULL, CLI_FLAG, &job.rest, "characters at rest, whatever clips the files have"},
@@ -267,11 +265,9 @@ int cmd_render(int argc, char **argv)
                    "  caper render dog.clip.json horse.clip.json --out both.png\n"
                    "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
         CLI_OPTIONS(options),
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE(usage);
     int code = check_out(&job);
     code = code == CLI_GOOD ? check_values(&job) : code;
     if (code != CLI_GOOD) {

@@ -8,7 +8,8 @@
 #include <string.h>
 
 typedef struct retarget_options {
-    const char *onto, *on, *out, *world, *keep, *method, *setup;
+    const char *onto, *on, *out, *world, *keep, *setup;
+    caper_retarget_method method;
     double rate, tolerance, smooth;
     bool stiff, all, filter;
     cli_reading reading;
@@ -17,8 +18,8 @@ typedef struct retarget_options {
 
 // The motion that it went by stays in *motion where it is to be kept.
 static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const cli_asset *onto,
-                            const caper_world *world, caper_retarget_method method,
-                            const retarget_options *o, caper_motion **motion, caper_error *error)
+                            const caper_world *world, const retarget_options *o,
+                            caper_motion **motion, caper_error *error)
 {
     caper_retarget_job job = caper_retarget_job_default();
     caper_filter_def filter = caper_filter_def_default();
@@ -36,7 +37,7 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
     job.targets = setup ? setup->targets : NULL;
     job.target_count = setup ? setup->target_count : 0;
     job.filter = setup && setup->filter ? setup->filter : o->filter ? &filter : NULL;
-    job.method = o->keep ? CAPER_RETARGET_MOTION : method;
+    job.method = o->keep ? CAPER_RETARGET_MOTION : o->method;
     job.rate = (float)o->rate;
     job.tolerance = (float)o->tolerance / 100;
     job.stiff = o->stiff;
@@ -62,7 +63,6 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
 // What goes on and comes off while clips are made.
 typedef struct retargeting {
     const retarget_options *options;
-    caper_retarget_method method;
     cli_asset from, onto, world;
     caper_clip **clips;
     int count;
@@ -81,8 +81,7 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     if (o->on && !cli_clip_fits(in, in->clip, who->character, name, error)) {
         return false;
     }
-    caper_clip *clip =
-        retarget(in->clip, who, &r->onto, r->world.world, r->method, o, &r->motion, error);
+    caper_clip *clip = retarget(in->clip, who, &r->onto, r->world.world, o, &r->motion, error);
     if (clip) {
         r->clips[r->count++] = clip;
     }
@@ -94,12 +93,7 @@ static bool add_file(retargeting *r, const char *name, caper_error *error)
 {
     const retarget_options *o = r->options;
     cli_asset in = {0};
-    bool good = cli_spares_input(name, o->out, error) &&
-                cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
-                cli_reading_applies(name, &o->reading, &in, error);
-    if (good) {
-        cli_print_warnings(name, &in);
-    }
+    bool good = cli_load_clip(name, &o->reading, o->out, &in, error);
     int count = o->all ? in.clip_count : 1;
     for (int i = 0; good && i < count; i++) {
         in.clip = o->all ? in.clips[i] : in.clip;
@@ -137,12 +131,11 @@ static bool save(const retargeting *r, caper_error *error)
     return good;
 }
 
-static int run(char **names, int count, caper_retarget_method method, const retarget_options *o)
+static int run(char **names, int count, const retarget_options *o)
 {
-    retargeting r = {.options = o, .method = method};
+    retargeting r = {.options = o};
     caper_error error = {0};
-    bool good = cli_clip_path(o->out, &error) && (!o->keep || cli_motion_path(o->keep, &error)) &&
-                cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error) &&
+    bool good = cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error) &&
                 cli_load_actor(o->onto, &o->onto_reading, &r.onto, &error) &&
                 cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error);
     for (int i = 0; good && i < count; i++) {
@@ -154,34 +147,32 @@ static int run(char **names, int count, caper_retarget_method method, const reta
     }
     free(r.clips);
     caper_motion_destroy(r.motion);
-    cli_unload(&r.from);
-    cli_unload(&r.onto);
-    cli_unload(&r.world);
+    CLI_UNLOAD(&r.from, &r.onto, &r.world);
     return good ? CLI_GOOD : cli_error(&error);
 }
 
-static const char *method_name(int i)
-{
-    return caper_retarget_method_name((caper_retarget_method)i);
-}
+CLI_WORDS(method_name, caper_retarget_method_name, caper_retarget_method)
 
 int cmd_retarget(int argc, char **argv)
 {
     retarget_options o = {.smooth = 10};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "who shall move so"},
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
-        {"all", NULL, CLI_FLAG, &o.all, "every clip of the files, not the first (.glb .gltf .vrm)"},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
+        {"all", NULL, CLI_FLAG, &o.all, "every clip of the files, not the first (.glb .gltf .vrm)",
+         .without = "clip"},
         CLI_APPEND_OPTION,
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: inferred from it)"},
         {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
-        {"method", "M", CLI_TEXT, &o.method,
-         "auto (default), importance, angles, effectors or motion: what is kept"},
+        {"method", "M", CLI_CHOICE, &o.method,
+         "auto (default), importance, angles, effectors or motion: what is kept",
+         .word = method_name, .count = CAPER_RETARGET_METHOD_COUNT},
         {"setup", "FILE", CLI_TEXT, &o.setup, "a .puppet.json for the ways by importance"},
         {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy person before he is followed"},
         {"smooth", "MS", CLI_NUMBER, &o.smooth,
          "what a person does faster than that is noise (default: 10; 0: nothing)", 0, 1000},
-        {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too"},
+        {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too",
+         .ending = ".motion.json"},
         {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)", 0,
          100},
         {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
@@ -203,25 +194,14 @@ int cmd_retarget(int argc, char **argv)
                    "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
                    "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
         CLI_OPTIONS(options),
+        .expects = "a clip, --onto and --out",
+        .needs = "onto out",
+        .least = 1,
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc < 1 || !o.onto || !o.out) {
-        return cli_fail("retarget", "expected a clip, --onto and --out; see caper retarget --help");
-    }
-    int method = 0;
-    caper_error error = {0};
-    if (!cli_choice("--method", o.method, method_name, CAPER_RETARGET_METHOD_COUNT, &method,
-                    &error)) {
-        return cli_error(&error);
-    }
-    if (o.keep && method != CAPER_RETARGET_AUTO && method != CAPER_RETARGET_MOTION) {
+    CLI_PARSE(usage);
+    if (o.keep && o.method != CAPER_RETARGET_AUTO && o.method != CAPER_RETARGET_MOTION) {
         return cli_fail("retarget", "--motion goes with --method motion");
-    }
-    if (o.all && o.reading.clip) {
-        return cli_fail("retarget", "--all takes every clip, --clip one: give either");
     }
     if ((o.all || argc > 1) && !cli_holds_several(o.out)) {
         return cli_fail("retarget", "'%s' holds one clip: several are written to .glb or .gltf",
@@ -230,5 +210,5 @@ int cmd_retarget(int argc, char **argv)
     if (o.keep && (o.all || argc > 1)) {
         return cli_fail("retarget", "--motion writes the motion of one clip");
     }
-    return run(argv, argc, (caper_retarget_method)method, &o);
+    return run(argv, argc, &o);
 }

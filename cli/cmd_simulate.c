@@ -225,7 +225,7 @@ typedef struct simulate_run {
     const simulate_job *job;
     caper_show *show;
     caper_recorder *recorder; // NULL: none
-    simulate_tape tape;
+    caper_show_tape tape;
     bool tapes;
     bool exploded;
 } simulate_run;
@@ -235,22 +235,7 @@ static bool update(void *user, float dt, caper_error *error)
     (void)dt; // the scene's
     simulate_run *r = user;
     r->exploded = !caper_show_update(r->show, error);
-    return !r->exploded && (!r->recorder || caper_recorder_take(r->recorder, error)) &&
-           (!r->tapes || simulate_tape_take(&r->tape, r->show, r->job->scene, error));
-}
-
-static bool run_frames(simulate_run *r, caper_error *error)
-{
-    const caper_scene *scene = r->job->scene;
-    double seconds = r->job->seconds > 0 ? r->job->seconds : (double)scene->seconds;
-    int frames = (int)floor(seconds * (double)scene->rate + 0.5);
-    const caper_progress *progress = cli_progress("simulate");
-    bool good = true;
-    for (int i = 0; i < frames && good; i++) {
-        good = update(r, 0, error);
-        caper_progress_report(progress, (double)(i + 1) / frames, "frames");
-    }
-    return good;
+    return !r->exploded;
 }
 
 // Whom a performer moves does as he does, as far as the scene lets him; the clip is journalled and
@@ -293,13 +278,13 @@ static bool open_run(simulate_run *r, caper_error *error)
     if (!r->show) {
         return false;
     }
-    simulate_tape_open(&r->tape, r->show, job->scene);
     if (job->out && !r->tapes && !job->listen) {
         caper_recorder_def def = caper_recorder_def_default();
         def.name = job->scene->name;
         def.rate = job->scene->rate;
         r->recorder = caper_recorder_create(caper_show_actor(r->show, job->actor), &def, error);
     }
+    caper_show_keep(r->show, r->recorder, r->tapes ? &r->tape : NULL);
     return r->recorder || !job->out || r->tapes || job->listen;
 }
 
@@ -333,15 +318,21 @@ static bool draw(const simulate_run *r, caper_error *error)
 static int run(const simulate_job *job, bool tapes, caper_error *error)
 {
     simulate_run r = {.job = job, .tapes = tapes};
+    bool ran = false, open = open_run(&r, error);
+    if (open && job->listen) {
+        ran = run_live(&r, error);
+    } else if (open) {
+        ran = caper_show_run(r.show, (float)job->seconds, cli_progress("simulate"), error);
+        r.exploded = !ran && error->status == CAPER_ERROR_INVALID;
+    }
     bool good =
-        open_run(&r, error) && (job->listen ? run_live(&r, error) : run_frames(&r, error)) &&
-        (!r.recorder || save(job, r.show, r.recorder, error)) && (!tapes || draw(&r, error));
+        ran && (!r.recorder || save(job, r.show, r.recorder, error)) && (!tapes || draw(&r, error));
     if (good && tapes) {
         cli_wrote(job->out, "%.1f s, %d actors", caper_show_time(r.show), job->scene->actor_count);
     }
     int code = good ? tell(&r) : cli_error(error);
     code = r.exploded || (code == CLI_GOOD && !is_met(&r)) ? CLI_NO : code;
-    simulate_tape_close(&r.tape);
+    caper_show_tape_destroy(&r.tape);
     caper_recorder_destroy(r.recorder);
     caper_show_destroy(r.show);
     return code;
@@ -371,9 +362,6 @@ bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **
 
 static int refuse(const simulate_job *job, const char *actor)
 {
-    if ((job->from || job->send) && !job->listen) {
-        return cli_fail("simulate", "--from and --send go with --listen");
-    }
     if (job->listen && job->send && cli_live_is_loop(job->listen, job->send)) {
         return cli_fail("simulate", "what is sent there comes back: he would perform himself");
     }
@@ -391,7 +379,8 @@ int cmd_simulate(int argc, char **argv)
     double yaw = 35, pitch = 12;
     const cli_option options[] = {
         {"out", "FILE", CLI_TEXT, &job.out,
-         "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)"},
+         "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)",
+         .check = cli_clip_path},
         {"actor", "NAME", CLI_TEXT, &actor,
          "whose clip, whom to perform (default: the first), at whom a camera looks (default: all)"},
         {"json", NULL, CLI_FLAG, &job.json, "figures as JSON"},
@@ -399,8 +388,10 @@ int cmd_simulate(int argc, char **argv)
          36000},
         {"listen", "vmc:PORT", CLI_TEXT, &job.listen,
          "a live performer moves the actor, until he stops or Ctrl-C (see caper puppet --help)"},
-        {"from", "ADDRESS", CLI_TEXT, &job.from, "take packets of this address alone"},
-        {"send", "vmc:HOST:PORT", CLI_TEXT, &job.send, "where the actor's poses go, live"},
+        {"from", "ADDRESS", CLI_TEXT, &job.from, "take packets of this address alone",
+         .with = "listen"},
+        {"send", "vmc:HOST:PORT", CLI_TEXT, &job.send, "where the actor's poses go, live",
+         .with = "listen"},
         {"begin", "S", CLI_NUMBER, &job.begin, "where the strip or film begins (default: 0)", 0,
          36000},
         {"cells", "N", CLI_INT, &job.cells, "pictures of a strip (default: 8)", 1, 24},
@@ -418,14 +409,11 @@ int cmd_simulate(int argc, char **argv)
                    "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
                    "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
         CLI_OPTIONS(options),
+        .expects = "a scene",
+        .least = 1,
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc != 1) {
-        return cli_fail("simulate", "expected a scene; see caper simulate --help");
-    }
+    CLI_PARSE(usage);
     caper_error error = {0};
     simulate_store *store = calloc(1, sizeof *store);
     caper_scene *scene = NULL;
@@ -441,9 +429,6 @@ int cmd_simulate(int argc, char **argv)
     job.pitch = (float)pitch * CAPER_DEGREE;
     bool tapes = job.out && cli_is_picture(job.out);
     int code = refuse(&job, actor);
-    if (code == CLI_GOOD && job.out && !tapes && !cli_clip_path(job.out, &error)) {
-        code = cli_error(&error);
-    }
     code = code == CLI_GOOD ? run(&job, tapes, &error) : code;
     simulate_close_store(store);
     free(store);

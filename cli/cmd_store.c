@@ -171,11 +171,9 @@ int cmd_store(int argc, char **argv)
         .example = "  caper store import moves.db captures/ --tag cmu\n"
                    "  caper store list moves.db --tag cmu --where speed=1:2",
         CLI_OPTIONS(options),
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE(usage);
 #if CAPER_STORE
     static const char *const words[] = {"import", "export", "list", "check", "salvage"};
     int found = -1;

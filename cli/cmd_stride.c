@@ -7,51 +7,20 @@
 #include <string.h>
 
 typedef struct stride_options {
-    const char *world, *scale, *out, *at, *on, *direction, *drive, *rule, *method, *solver;
+    const char *world, *scale, *out, *at, *on, *direction;
     double rate, climb;
-    int loops;
-    bool on_the_spot, keep_stride, keep_pace, json;
+    bool json;
     cli_reading reading;
 } stride_options;
 
-static const char *drive_name(int i)
-{
-    return caper_stride_drive_name((caper_stride_drive)i);
-}
-
-static const char *rule_name(int i)
-{
-    return caper_stride_rule_name((caper_stride_rule)i);
-}
-
-static const char *method_name(int i)
-{
-    return caper_stride_method_name((caper_stride_method)i);
-}
-
-static const char *solver_name(int i)
-{
-    return caper_stride_solver_name((caper_stride_solver)i);
-}
+CLI_WORDS(drive_name, caper_stride_drive_name, caper_stride_drive)
+CLI_WORDS(rule_name, caper_stride_rule_name, caper_stride_rule)
+CLI_WORDS(method_name, caper_stride_method_name, caper_stride_method)
+CLI_WORDS(solver_name, caper_stride_solver_name, caper_stride_solver)
 
 static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_error *error)
 {
-    int drive = 0, rule = 0, method = 0, solver = 0;
-    bool good =
-        cli_choice("--drive", o->drive, drive_name, CAPER_STRIDE_DRIVE_COUNT, &drive, error) &&
-        cli_choice("--rule", o->rule, rule_name, CAPER_STRIDE_RULE_COUNT, &rule, error) &&
-        cli_choice("--method", o->method, method_name, CAPER_STRIDE_METHOD_COUNT, &method, error) &&
-        cli_choice("--solver", o->solver, solver_name, CAPER_STRIDE_SOLVER_COUNT, &solver, error);
-    if (!good) {
-        return false;
-    }
     caper_stride_def *def = &job->stride;
-    def->drive = (caper_stride_drive)drive;
-    def->rule = (caper_stride_rule)rule;
-    def->method = (caper_stride_method)method;
-    def->solver = (caper_stride_solver)solver;
-    def->keep_stride = o->keep_stride;
-    def->keep_pace = o->keep_pace;
     if (o->climb > 0) {
         def->climb = (float)o->climb;
     }
@@ -70,8 +39,6 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
                                "goes, as 0,0,1 for ahead");
     }
     job->rate = (float)o->rate;
-    job->loops = o->loops;
-    job->on_the_spot = o->on_the_spot;
     return true;
 }
 
@@ -115,15 +82,12 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
                       int *exit_code, caper_error *error)
 {
     cli_asset in = {0}, on = {0}, world = {0};
-    bool good = cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
-                cli_reading_applies(name, &o->reading, &in, error) &&
+    bool good = cli_load_clip(name, &o->reading, o->out, &in, error) &&
                 cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &on, error);
     const caper_character *character = on.character ? on.character : in.character;
     good = good && (!on.character || cli_clip_fits(&in, in.clip, on.character, name, error)) &&
-           cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, error) &&
-           cli_scale_world(&world, o->scale, character, error);
+           cli_load_world(o->world, o->scale, character, &world, error);
     if (good) {
-        cli_print_warnings(name, &in);
         job->clip = in.fitted ? in.fitted : in.clip;
         job->character = character;
         job->world = world.world;
@@ -138,36 +102,41 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
         }
         caper_clip_destroy(clip);
     }
-    cli_unload(&world);
-    cli_unload(&on);
-    cli_unload(&in);
+    CLI_UNLOAD(&world, &on, &in);
     return good;
 }
 
 int cmd_stride(int argc, char **argv)
 {
     stride_options o = {0};
+    caper_stride_clip_job job = caper_stride_clip_job_default();
+    caper_stride_def *def = &job.stride;
     const cli_option options[] = {
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TEXT, &o.out, "what to write: .clip.json .bvh .glb .gltf .png .mp4"},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: as the file says)"},
         {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
-        {"loops", "N", CLI_INT, &o.loops, "times that the clip plays (default: 1)", 0, 10000},
+        {"loops", "N", CLI_INT, &job.loops, "times that the clip plays (default: 1)", 0, 10000},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: the clip's)", 1, 1000},
-        {"on-the-spot", NULL, CLI_FLAG, &o.on_the_spot,
+        {"on-the-spot", NULL, CLI_FLAG, &job.on_the_spot,
          "take the way of the clip away first, and leave it to the feet"},
-        {"drive", "D", CLI_TEXT, &o.drive,
-         "when feet move the root: auto (default: where the clip does not), always, never"},
+        {"drive", "D", CLI_CHOICE, &def->drive,
+         "when feet move the root: auto (default: where the clip does not), always, never",
+         .word = drive_name, .count = CAPER_STRIDE_DRIVE_COUNT},
         {"direction", "X,Y,Z", CLI_TEXT, &o.direction,
          "where the motion goes, of the body: 0,0,1 is ahead (default: found)"},
-        {"rule", "R", CLI_TEXT, &o.rule, "how: feet (default), plain (the paper's), lock"},
-        {"method", "M", CLI_TEXT, &o.method, "how feet meet ground: ahead (default), rays, none"},
-        {"solver", "S", CLI_TEXT, &o.solver, "of legs: limb (default), spring, ccd, elias"},
+        {"rule", "R", CLI_CHOICE, &def->rule, "how: feet (default), plain (the paper's), lock",
+         .word = rule_name, .count = CAPER_STRIDE_RULE_COUNT},
+        {"method", "M", CLI_CHOICE, &def->method,
+         "how feet meet ground: ahead (default), rays, none", .word = method_name,
+         .count = CAPER_STRIDE_METHOD_COUNT},
+        {"solver", "S", CLI_CHOICE, &def->solver, "of legs: limb (default), spring, ccd, elias",
+         .word = solver_name, .count = CAPER_STRIDE_SOLVER_COUNT},
         {"climb", "SHARE", CLI_NUMBER, &o.climb,
          "most that a step goes up or down, of the leg (default: 0.28)", 0, 1},
-        {"keep-stride", NULL, CLI_FLAG, &o.keep_stride, "steps stay as long as they are"},
-        {"keep-pace", NULL, CLI_FLAG, &o.keep_pace, "steps that climb take no more time"},
+        {"keep-stride", NULL, CLI_FLAG, &def->keep_stride, "steps stay as long as they are"},
+        {"keep-pace", NULL, CLI_FLAG, &def->keep_pace, "steps that climb take no more time"},
         {"json", NULL, CLI_FLAG, &o.json, "the report as JSON on stdout"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
@@ -181,18 +150,14 @@ int cmd_stride(int argc, char **argv)
                    "  caper stride cycle.glb --loops 8 --out travels.glb\n"
                    "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json",
         CLI_OPTIONS(options),
+        .expects = "a clip and --out",
+        .needs = "out",
+        .least = 1,
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc != 1 || !o.out) {
-        return cli_fail("stride", "expected a clip and --out; see caper stride --help");
-    }
+    CLI_PARSE(usage);
     caper_error error = {0};
-    caper_stride_clip_job job = caper_stride_clip_job_default();
     int exit_code = CLI_GOOD;
-    bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
-                read_job(&o, &job, &error) && make_clip(argv[0], &o, &job, &exit_code, &error);
+    bool good = read_job(&o, &job, &error) && make_clip(argv[0], &o, &job, &exit_code, &error);
     return good ? exit_code : cli_error(&error);
 }

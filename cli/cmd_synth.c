@@ -25,7 +25,8 @@ int cmd_synth(int argc, char **argv)
 #endif
 
 typedef struct synth_options {
-    const char *out, *store, *only, *shard, *timing, *also, *on;
+    const char *out, *store, *only, *shard, *also, *on;
+    caper_synth_timing timing;
     int jobs, search, refine, random, seed;
     double rate, seconds;
     bool again, list, json, between;
@@ -201,14 +202,10 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
     cast c = {.json = o->json, .space = space, .folder = o->out, .also = o->also};
     caper_synth_job job = caper_synth_job_default();
-    int timing = (int)job.timing;
     if (cli_shard("synth", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
         return CLI_BAD;
     }
-    if (!cli_choice("--timing", o->timing, timing_name, CAPER_SYNTH_TIMING_COUNT, &timing, error)) {
-        return cli_error(error);
-    }
-    job.timing = (caper_synth_timing)timing;
+    job.timing = o->timing;
     caper_synth_summary summary = {0};
     if (!open_store(&c, o->store)) {
         return cli_error(&c.error);
@@ -320,7 +317,7 @@ static caper_space *make_between(int count, char **paths, const synth_options *o
 static bool check_also(const char *also, caper_error *error)
 {
     char list[256];
-    snprintf(list, sizeof list, "%s", also ? also : "");
+    snprintf(list, sizeof list, "%s", also);
     for (char *ending = strtok(list, ","); ending; ending = strtok(NULL, ",")) {
         char path[300];
         snprintf(path, sizeof path, "clip.%s", ending);
@@ -343,8 +340,9 @@ int cmd_synth(int argc, char **argv)
         {"only", "K", CLI_TEXT, &o.only, "only the sample of that name or number"},
         {"again", NULL, CLI_FLAG, &o.again, "also what earlier runs in the folder did"},
         {"list", NULL, CLI_FLAG, &o.list, "name the samples, solve nothing"},
-        {"timing", "KIND", CLI_TEXT, &o.timing,
-         "contact times: given, durations, search or implicit (default: as the space says)"},
+        {"timing", "KIND", CLI_CHOICE, &o.timing,
+         "contact times: given, durations, search or implicit (default: as the space says)",
+         .word = timing_name, .count = CAPER_SYNTH_TIMING_COUNT},
         {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)",
          1, 1000000},
         {"refine", "N", CLI_INT, &o.refine,
@@ -355,7 +353,8 @@ int cmd_synth(int argc, char **argv)
         {"seed", "N", CLI_INT, &o.seed, "of the random samples (default: 1)"},
         {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)", 1, 1000},
         {"also", "ENDINGS", CLI_TEXT, &o.also,
-         "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png"},
+         "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png",
+         .check = check_also},
         {"between", NULL, CLI_FLAG, &o.between,
          "transitions between the clips that are given, from each to each other"},
         {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clips --between are (default: performer)"},
@@ -375,24 +374,19 @@ int cmd_synth(int argc, char **argv)
                    "--out clips\n"
                    "  caper synth stepping --list",
         CLI_OPTIONS(options),
+        .expects = "a space (or --between and two clips or more), and --out or --store",
+        .most = -1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE(usage);
     char folder[4096];
     if ((o.between ? argc < 2 : argc != 1) || (!o.out && !o.store && !o.list)) {
-        return cli_fail("synth", "expected a space (or --between and two clips or more), and --out "
-                                 "or --store; see caper synth --help");
+        return cli_fail("synth", "expected %s; see caper synth --help", usage.expects);
     }
     if (!o.out && o.store) { // a run can be resumed: its folder stays
         snprintf(folder, sizeof folder, "%.4000s.synth", o.store);
         o.out = folder;
     }
     caper_error error = {0};
-    if (!check_also(o.also, &error)) {
-        return cli_error(&error);
-    }
     caper_space *space =
         o.between ? make_between(argc, argv, &o, &error) : load_space(argv[0], &error);
     if (!space) {

@@ -21,14 +21,8 @@ typedef struct walk_options {
 } walk_options;
 
 typedef struct walk {
-    const caper_gait *gait;
-    const caper_world *world;
-    caper_play_clip_job play;
     caper_route route;
     caper_vec3 points[MAX_POINTS]; // that it may go through
-    float heading;                 // NAN: where it goes
-    float left;   // when there was no ground below for the first time; below 0: never
-    float inside; // when it was in something solid for the first time; below 0: never
 } walk;
 
 // --- the way -------------------------------------------------------------------------------------
@@ -161,38 +155,25 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 
 // --- recording -----------------------------------------------------------------------------------
 
-#define CLIMB 0.7f // of leg length: what is farther above its ground no gait steps on (foot.c)
-
-// Worlds without a ground plane end somewhere; what needs ground walks on in the air. What is
-// higher than legs can climb is walked through.
-static void note_ground(walk *w, caper_root root, float time)
+static void warn_ground(const caper_play_clip_job *job, const walk_options *o)
 {
-    caper_gait_mode mode = caper_gait_get_mode(w->gait);
-    bool needs = mode != CAPER_GAIT_SWIM && mode != CAPER_GAIT_FLOAT;
-    if (needs && w->world && w->left < 0) {
-        caper_hit hit = caper_world_height(w->world, NULL, root.x, root.z, INFINITY);
-        w->left = hit.surface == CAPER_SURFACE_NONE ? time : -1;
+    if (job->left_ground >= 0) {
+        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
+                (double)job->left_ground);
     }
-    if (needs && w->world && w->inside < 0) {
-        caper_vec3 above = {root.x, root.y + CLIMB * caper_gait_length(w->gait), root.z};
-        w->inside = caper_world_distance(w->world, NULL, above, 0).distance < 0 ? time : -1;
+    if (job->went_through >= 0) {
+        bool fits = o->scale && strcmp(o->scale, "auto") == 0;
+        fprintf(stderr,
+                "warning: %s: it goes through what is higher than it can climb, first at second "
+                "%.1f%s\n",
+                o->world, (double)job->went_through,
+                fits ? "" : "; --world-scale auto fits the world to it");
     }
 }
 
-static bool give_command(void *user, caper_actor *actor, int frame, float time)
-{
-    walk *w = user;
-    (void)frame;
-    caper_root root = caper_actor_root(actor);
-    caper_walk_command command;
-    command.velocity = caper_route_velocity(&w->route, time, root);
-    command.heading = w->heading;
-    note_ground(w, root, time);
-    return caper_actor_command(actor, w->play.source, &command);
-}
-
-static caper_clip *record(const caper_character *c, const caper_motion *motion, caper_gait *gait,
-                          const walk_options *o, walk *w, caper_error *error)
+static caper_clip *record(const caper_character *c, const caper_world *world,
+                          const caper_motion *motion, const caper_gait *gait, const walk *w,
+                          const walk_options *o, caper_error *error)
 {
     char name[128];
     snprintf(name, sizeof name, "%.100s walk", c->name);
@@ -203,58 +184,42 @@ static caper_clip *record(const caper_character *c, const caper_motion *motion, 
     above.layer = 1;
     above.loops = 1000;
     above.speed = motion ? cli_pace(motion, c, above.variant, error) : 1;
-    w->play = caper_play_clip_job_default();
-    w->play.actor.character = c;
-    w->play.actor.world = w->world;
-    w->play.actor.jiggle = &jiggle;
-    w->play.play.gait = gait;
-    w->play.above = motion ? &above : NULL;
-    w->play.record.recorder.name = name;
-    w->play.record.recorder.rate = (float)o->rate;
-    w->play.record.seconds = (float)o->seconds;
-    w->play.record.before = give_command;
-    w->play.record.user = w;
-    w->play.record.progress = cli_progress("walk");
-    caper_root *root = &w->play.actor.root;
+    caper_play_clip_job job = caper_play_clip_job_default();
+    job.actor.character = c;
+    job.actor.world = world;
+    job.actor.jiggle = &jiggle;
+    job.play.gait = gait;
+    job.above = motion ? &above : NULL;
+    job.route = &w->route;
+    job.heading = (float)o->heading * CAPER_DEGREE;
+    job.record.recorder.name = name;
+    job.record.recorder.rate = (float)o->rate;
+    job.record.seconds = (float)o->seconds;
+    job.record.progress = cli_progress("walk");
+    caper_root *root = &job.actor.root;
     bool placed = above.speed > 0 && cli_place(o->at, root, error);
-    if (placed && w->world) {
-        root->y = caper_world_height(w->world, NULL, root->x, root->z, INFINITY).point.y;
+    if (placed && world) {
+        root->y = caper_world_height(world, NULL, root->x, root->z, INFINITY).point.y;
     }
-    return placed ? caper_play_clip(&w->play, error) : NULL;
-}
-
-static void warn_ground(const walk *w, const walk_options *o)
-{
-    if (w->left >= 0) {
-        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
-                (double)w->left);
-    }
-    if (w->inside >= 0) {
-        bool fits = o->scale && strcmp(o->scale, "auto") == 0;
-        fprintf(stderr,
-                "warning: %s: it goes through what is higher than it can climb, first at second "
-                "%.1f%s\n",
-                o->world, (double)w->inside,
-                fits ? "" : "; --world-scale auto fits the world to it");
-    }
-}
-
-static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
-                             const caper_motion *motion, const walk_options *o, caper_error *error)
-{
-    walk w = {
-        .world = world, .heading = (float)o->heading * CAPER_DEGREE, .left = -1, .inside = -1};
-    caper_gait *gait = make_gait(c, o->style, error);
-    w.gait = gait;
-    caper_clip *clip =
-        gait && read_route(&w, o, gait, error) ? record(c, motion, gait, o, &w, error) : NULL;
+    caper_clip *clip = placed ? caper_play_clip(&job, error) : NULL;
     if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
         fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
                 caper_gait_mode_name(caper_gait_get_mode(gait)));
     }
     if (clip) {
-        warn_ground(&w, o);
+        warn_ground(&job, o);
     }
+    return clip;
+}
+
+static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
+                             const caper_motion *motion, const walk_options *o, caper_error *error)
+{
+    walk w;
+    caper_gait *gait = make_gait(c, o->style, error);
+    caper_clip *clip = gait && read_route(&w, o, gait, error)
+                           ? record(c, world, motion, gait, &w, o, error)
+                           : NULL;
     caper_gait_destroy(gait);
     return clip;
 }
@@ -269,7 +234,7 @@ int cmd_walk(int argc, char **argv)
          "straight, circle, curve, random, or a file with a point x z on each line"},
         {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
         CLI_APPEND_OPTION,
         {"style", "S,S...", CLI_TEXT, &o.style,
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
@@ -295,29 +260,23 @@ int cmd_walk(int argc, char **argv)
             "s.glb\n"
             "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
         CLI_OPTIONS(options),
+        .expects = "a character and --out",
+        .needs = "out",
+        .least = 1,
+        .most = 1,
     };
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
-    if (argc != 1 || !o.out) {
-        return cli_fail("walk", "expected a character and --out; see caper walk --help");
-    }
+    CLI_PARSE(usage);
     cli_asset body = {0}, world = {0}, motion = {0};
     caper_error error = {0};
-    bool good = cli_clip_path(o.out, &error) && cli_spares_input(argv[0], o.out, &error) &&
+    bool good = cli_spares_input(argv[0], o.out, &error) &&
                 cli_load_actor(argv[0], &o.reading, &body, &error) &&
-                cli_reading_applies(argv[0], &o.reading, &body, &error);
-    good = good && cli_load_kind(o.world, CLI_ASSET_WORLD, NULL, &world, &error) &&
-           cli_scale_world(&world, o.scale, body.character, &error) &&
-           cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error) &&
-           cli_write_made(walk_clip(body.character, world.world, motion.motion, &o, &error),
-                          body.character, world.world, o.out, &error);
+                cli_load_world(o.world, o.scale, body.character, &world, &error) &&
+                cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+                cli_write_made(walk_clip(body.character, world.world, motion.motion, &o, &error),
+                               body.character, world.world, o.out, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
         cli_say_render(o.out, argv[0], &o.reading, o.world, o.scale);
     }
-    cli_unload(&motion);
-    cli_unload(&world);
-    cli_unload(&body);
+    CLI_UNLOAD(&motion, &world, &body);
     return good ? CLI_GOOD : cli_error(&error);
 }

@@ -27,20 +27,9 @@ typedef struct demo_run {
     simulate_store *store;
     caper_scene *scene;
     caper_show *show;
-    simulate_tape tape;
+    caper_show_tape tape;
+    int first; // frame of the tape that is shown
 } demo_run;
-
-// Tape what is shown; what comes before is passed over.
-static bool run_show(demo_run *r, float begin, float seconds, caper_error *error)
-{
-    int first = (int)(begin * r->scene->rate), count = (int)(seconds * r->scene->rate);
-    bool good = true;
-    for (int i = 0; i < first + count && good; i++) {
-        good = caper_show_update(r->show, error) &&
-               (i < first || simulate_tape_take(&r->tape, r->show, r->scene, error));
-    }
-    return good;
-}
 
 // A body of the shape of a thing; eyes are drawn round.
 static caper_character *make_body(const caper_thing_def *thing)
@@ -59,8 +48,9 @@ static caper_character *make_body(const caper_thing_def *thing)
 
 static void put_take(demo_page *page, const demo_run *r)
 {
-    const caper_transform *place = r->tape.places;
-    demo_tape tape = {place, r->tape.place_count, r->tape.frame_count, r->scene->rate, true};
+    const caper_transform *place = r->tape.places + (size_t)r->first * r->tape.place_count;
+    demo_tape tape = {place, r->tape.place_count, r->tape.frame_count - r->first, r->scene->rate,
+                      true};
     for (int i = 0; i < r->scene->actor_count; i++) {
         const caper_character *c = caper_actor_character(caper_show_actor(r->show, i));
         demo_actor actor = {.name = r->scene->actors[i].name, .character = c, .tape = &tape};
@@ -99,14 +89,15 @@ bool demo_add_scene(demo_page *page, const char *take, const char *scene, float 
         r.show = caper_show_create(r.scene, &finder, error);
     }
     if (r.show) {
-        simulate_tape_open(&r.tape, r.show, r.scene);
+        caper_show_keep(r.show, NULL, &r.tape);
     }
-    good = r.show && run_show(&r, begin, seconds, error);
+    good = r.show && caper_show_run(r.show, begin + seconds, NULL, error);
     if (good) {
+        r.first = (int)(begin * r.scene->rate);
         demo_add_take(page, take);
         put_take(page, &r);
     }
-    simulate_tape_close(&r.tape);
+    caper_show_tape_destroy(&r.tape);
     caper_show_destroy(r.show);
     caper_scene_destroy(r.scene);
     if (r.store) {

@@ -147,7 +147,7 @@ int graph_drive(int argc, char **argv)
          "the nearest frame of all clips, or the graph's edges (default: match)"},
         {"keys", "SCRIPT", CLI_TEXT, &o.keys,
          "keys and seconds between them, such as \"w 3 d 2 r 2 x\" (default: from the terminal)"},
-        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
          "how long at most (default: the script; 600 by hand)", 0, 36000},
         {"walk", "V", CLI_NUMBER, &o.walk, "m/s of a walk (default: 1.3)", 0.01, 100},
@@ -168,23 +168,16 @@ int graph_drive(int argc, char **argv)
                    "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
                    "film.mp4",
         CLI_OPTIONS(options),
+        .expects = "one graph",
+        .least = 1,
+        .most = 1,
     };
-    int status = cli_parse(&usage, &argc, argv);
-    if (status != CLI_GOOD) {
-        return status < 0 ? CLI_GOOD : status;
-    }
-    if (argc != 1) {
-        return cli_fail("graph drive", "needs one graph; see caper graph drive --help");
-    }
-    if (strcmp(o.by, "match") != 0 && strcmp(o.by, "graph") != 0) {
-        return cli_fail("graph drive", "--by is match or graph, not '%s'", o.by);
-    }
+    CLI_PARSE(usage);
     caper_error error = {0};
     o.graph = argv[0];
     graph_keys keys = graph_keys_make(o.keys, (float)o.walk, (float)o.run);
     float scripted = 0;
-    bool good = (!o.keys || graph_keys_check(o.keys, &scripted, &error)) &&
-                (!o.out || cli_clip_path(o.out, &error));
+    bool good = !o.keys || graph_keys_check(o.keys, &scripted, &error);
     o.seconds = o.seconds > 0 ? o.seconds : o.keys ? (double)scripted : 600;
     caper_graph *graph = good ? caper_graph_load(argv[0], NULL, &error) : NULL;
     good = graph && drive(graph, &o, &keys, &error);

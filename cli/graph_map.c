@@ -135,14 +135,12 @@ int graph_map(int argc, char **argv)
                 "a dot on each local minimum.",
         .example = "  caper graph map walk.clip.json run.clip.json --out map.png",
         CLI_OPTIONS(options),
+        .expects = "clips and --out",
+        .needs = "out",
+        .least = 1,
+        .most = -1,
     };
-    int status = cli_parse(&usage, &argc, argv);
-    if (status != CLI_GOOD) {
-        return status < 0 ? CLI_GOOD : status;
-    }
-    if (argc < 1 || !out) {
-        return cli_fail("graph map", "needs clips and --out; see caper graph map --help");
-    }
+    CLI_PARSE(usage);
     graph_heap heap;
     caper_error error = {0};
     caper_cloud *cloud = NULL;

@@ -317,12 +317,12 @@ int graph_walk(int argc, char **argv)
                       .within = WITHIN,
                       .turned = TURNED};
     const cli_option options[] = {
-        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP},
+        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
         {"seconds", "S", CLI_NUMBER, &o.seconds,
          "how long (default: 30 by chance, 5 to a place; paths: at most 60)", 0, 36000},
         {"seed", "N", CLI_INT, &o.seed, "of a walk by chance (default: 1)"},
         {"path", "F", CLI_TEXT, &o.path,
-         "follow circle, eight, square, straight, or the points x z of a file"},
+         "follow circle, eight, square, straight, or the points x z of a file", .without = "to"},
         {"size", "METRES", CLI_NUMBER, &o.size, "of such a shape (default: 4)", 0.01, 10000},
         {"speed", "V", CLI_NUMBER, &o.speed, "m/s wanted along a path (default: 1.3)", 0.01, 100},
         {"to", "X,Z,DEG", CLI_TEXT, &o.to, "be at a place and face a direction after --seconds"},
@@ -342,7 +342,8 @@ int graph_walk(int argc, char **argv)
          "whose clips the graph is made of (default: as its file says)"},
         {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else"},
         CLI_ONTO_MAP_OPTION(o.reading),
-        {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them"},
+        {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them",
+         .without = "onto"},
     };
     const cli_usage usage = {
         .verb = "graph walk",
@@ -351,28 +352,19 @@ int graph_walk(int argc, char **argv)
         .example =
             "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
         CLI_OPTIONS(options),
+        .expects = "a graph and --out",
+        .needs = "out",
+        .least = 1,
+        .most = 1,
     };
-    int status = cli_parse(&usage, &argc, argv);
-    if (status != CLI_GOOD) {
-        return status < 0 ? CLI_GOOD : status;
-    }
-    if (argc != 1 || !o.out) {
-        return cli_fail("graph walk", "needs a graph and --out; see caper graph walk --help");
-    }
-    if (o.onto && o.slide) {
-        return cli_fail("graph walk", "--slide records the graph as it is: not with --onto");
-    }
+    CLI_PARSE(usage);
     if (o.tag && !o.path && !o.to) {
         return cli_fail("graph walk", "--tag goes with --path or --to: chance asks for nothing");
-    }
-    if (o.path && o.to) {
-        return cli_fail("graph walk", "--path and --to are two ways to say where to go: give one");
     }
     caper_error error = {0};
     o.graph = argv[0];
     route r = {malloc(MAX_POINTS * sizeof(caper_vec3)), 0};
-    caper_graph *graph =
-        r.points && cli_clip_path(o.out, &error) ? caper_graph_load(argv[0], NULL, &error) : NULL;
+    caper_graph *graph = r.points ? caper_graph_load(argv[0], NULL, &error) : NULL;
     bool followed = true, good = graph && walk(graph, &o, &r, &followed, &error);
     caper_graph_destroy(graph);
     free(r.points);

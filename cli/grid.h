@@ -36,7 +36,8 @@ typedef struct grid_cast {
 // What to run, as typed; NULL or 0: not given.
 typedef struct grid_options {
     const char *motions, *captures, *walks, *characters, *methods, *places, *grounds, *froude;
-    const char *variants, *out, *shard, *against, *title;
+    const char *out, *shard, *against, *title;
+    int variants; // 0: the best, 1: all
     int random, seed, jobs, sheet;
     double pictures, rate, at_least, hunt, difficulty;
     bool json, quiet;

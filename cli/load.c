@@ -175,16 +175,10 @@ static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
     }
 }
 
-static bool parse_up(const char *text, caper_up_axis *up)
+const char *cli_up_word(int up)
 {
-    static const char *const names[CAPER_UP_COUNT] = {"auto", "y", "z", "x"};
-    for (int i = 0; i < CAPER_UP_COUNT; i++) {
-        if (strcmp(text, names[i]) == 0) {
-            *up = (caper_up_axis)i;
-            return true;
-        }
-    }
-    return false;
+    static const char *const words[CAPER_UP_COUNT] = {"auto", "y", "z", "x"};
+    return words[up];
 }
 
 bool cli_parse_floor(const char *text, float *floor)
@@ -196,6 +190,14 @@ bool cli_parse_floor(const char *text, float *floor)
                               text[used] == '\0' && isfinite((float)value));
     *floor = good ? (float)value : NAN;
     return good;
+}
+
+bool cli_check_floor(const char *text, caper_error *error)
+{
+    float floor;
+    return cli_parse_floor(text, &floor) ||
+           caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                           "--floor takes auto or a height in metres, not '%.20s'", text);
 }
 
 static bool contains(const char *text, const char *part)
@@ -295,38 +297,13 @@ static bool parse_import(const char *path, const char *text, size_t size,
     options.carry = true;
     options.pictures = true;
     if (reading) {
-        // 0: not given
-        if (reading->unit != 0 && !(reading->unit >= 1e-9 && reading->unit <= 1e9)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                   "--unit takes metres from 1e-9 to 1e9, not %g", reading->unit);
-        }
-        if (reading->rate != 0 && !(reading->rate >= 1e-3 && reading->rate <= 1e6)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                   "--file-rate takes frames a second from 0.001 to 1e6, not %g",
-                                   reading->rate);
-        }
-        if (reading->transforms != 0 && !(reading->transforms >= 1 && reading->transforms <= 2e9)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                   "--max-transforms takes a number from 1 to 2e9, not %g",
-                                   reading->transforms);
-        }
-        if (reading->transforms > 0) {
-            options.max_transforms = (int)reading->transforms;
-        }
         options.unit = (float)reading->unit;
+        options.up = reading->up;
         options.skeleton = reading->skeleton;
-        if (reading->rate > 0) {
-            options.rate = (float)reading->rate;
-        }
-        if (!cli_parse_floor(reading->floor, &options.floor)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                   "--floor takes auto or a height in metres, not '%.20s'",
-                                   reading->floor);
-        }
-        if (reading->up && !parse_up(reading->up, &options.up)) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                   "--up takes y, z or x, not '%.20s'", reading->up);
-        }
+        options.rate = reading->rate > 0 ? (float)reading->rate : options.rate;
+        options.max_transforms =
+            reading->transforms > 0 ? (int)reading->transforms : options.max_transforms;
+        cli_parse_floor(reading->floor, &options.floor);
     }
     asset->import = text ? caper_import_parse(text, size, path, &options, error)
                          : caper_import_load(path, &options, error);
@@ -717,13 +694,33 @@ bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *ass
     if (!name) {
         return true;
     }
-    if (cli_take_rest(asset, error)) {
+    if (cli_take_rest(asset, error) &&
+        (!reading || cli_reading_applies(name, reading, asset, error))) {
         cli_print_warnings(name, asset);
         warn_unsure(name, asset);
         return true;
     }
     cli_unload(asset);
     return false;
+}
+
+bool cli_load_clip(const char *name, const cli_reading *reading, const char *out, cli_asset *asset,
+                   caper_error *error)
+{
+    bool good = (!out || cli_spares_input(name, out, error)) &&
+                cli_load_kind(name, CLI_ASSET_CLIP, reading, asset, error) &&
+                cli_reading_applies(name, reading, asset, error);
+    if (good) {
+        cli_print_warnings(name, asset);
+    }
+    return good;
+}
+
+bool cli_load_world(const char *name, const char *scale, const caper_character *character,
+                    cli_asset *asset, caper_error *error)
+{
+    return cli_load_kind(name, CLI_ASSET_WORLD, NULL, asset, error) &&
+           cli_scale_world(asset, scale, character, error);
 }
 
 bool cli_reading_applies(const char *name, const cli_reading *reading, const cli_asset *asset,
@@ -832,19 +829,6 @@ bool cli_export(caper_export_job *job, const char *path, caper_error *error)
     return good;
 }
 
-// A leg and the size of a person, metres: what the shipped worlds are made for.
-#define PERSON_LEG 0.92f
-#define PERSON_SIZE 1.8f
-
-static float scale_for(const caper_character *c)
-{
-    float leg = 0;
-    for (int i = 0; i < c->leg_count; i++) {
-        leg += c->legs[i].length / (float)c->leg_count;
-    }
-    return leg > 0 ? leg / PERSON_LEG : c->size / PERSON_SIZE;
-}
-
 bool cli_scale_world(cli_asset *world, const char *text, const caper_character *character,
                      caper_error *error)
 {
@@ -860,7 +844,7 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
             return caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0,
                                    "found auto without a character, expected a number");
         }
-        scale = (double)scale_for(character);
+        scale = (double)caper_world_scale_for(character);
     } else if (!caper_parse_double(text, size, &used, &scale) || used != size || !(scale > 0)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0,
                                "found '%.40s', expected auto or a number above 0", text);
@@ -916,6 +900,13 @@ void cli_unload(cli_asset *asset)
     caper_map_destroy(asset->own_map);
     caper_warnings_free(&asset->warnings);
     memset(asset, 0, sizeof(*asset));
+}
+
+void cli_unload_all(cli_asset *const *assets, int count)
+{
+    for (int i = 0; i < count; i++) {
+        cli_unload(assets[i]);
+    }
 }
 
 struct cli_shelf_item {

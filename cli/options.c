@@ -173,7 +173,15 @@ static bool set_option(const cli_option *option, const char *value)
         return true;
     case CLI_TEXT:
         *(const char **)option->out = value;
-        return true;
+        return !option->ending || cli_ends_with(value, option->ending);
+    case CLI_CHOICE:
+        for (int i = 0; i < option->count; i++) {
+            if (strcmp(value, option->word(i)) == 0) {
+                *(int *)option->out = i;
+                return true;
+            }
+        }
+        return false;
     case CLI_INT:
     case CLI_NUMBER:
         return set_number(option, value);
@@ -181,9 +189,20 @@ static bool set_option(const cli_option *option, const char *value)
     return false;
 }
 
-static int fail_number(const cli_usage *usage, const cli_option *option, const char *value)
+static int fail_value(const cli_usage *usage, const cli_option *option, const char *value)
 {
-    char range[64] = "";
+    char range[64] = "", list[128] = "";
+    if (option->kind == CLI_TEXT) {
+        return cli_fail(usage->verb, "--%s '%s' does not end in %s", option->name, value,
+                        option->ending);
+    }
+    for (int i = 0; i < option->count; i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", option->word(i));
+    }
+    if (option->kind == CLI_CHOICE) {
+        return cli_fail(usage->verb, "--%s: '%s' is none of %s", option->name, value, list);
+    }
     if (has_range(option)) {
         snprintf(range, sizeof range, " from %.10g to %.10g", option->least, option->most);
     }
@@ -231,9 +250,39 @@ static int take_option(const cli_usage *usage, int argc, char **argv, int *i, bo
         value = argv[++*i];
     }
     if (!set_option(option, value)) {
-        return fail_number(usage, option, value);
+        return fail_value(usage, option, value);
     }
-    return CLI_GOOD;
+    caper_error error = {0};
+    return option->check && !option->check(value, &error) ? cli_error(&error) : CLI_GOOD;
+}
+
+static bool is_given(const cli_usage *usage, const char *name, size_t size, const bool *seen)
+{
+    const cli_option *option = find_option(usage, name, size);
+    return option && seen[option - usage->options];
+}
+
+// What goes together, what does not, and whether all is there.
+static int check_all(const cli_usage *usage, int argc, const bool *seen)
+{
+    for (int i = 0; i < usage->option_count; i++) {
+        const cli_option *o = &usage->options[i];
+        if (seen[i] && o->with && !is_given(usage, o->with, strlen(o->with), seen)) {
+            return cli_fail(usage->verb, "--%s goes with --%s", o->name, o->with);
+        }
+        if (seen[i] && o->without && is_given(usage, o->without, strlen(o->without), seen)) {
+            return cli_fail(usage->verb, "--%s and --%s exclude each other", o->name, o->without);
+        }
+    }
+    bool good = argc >= usage->least && (usage->most < 0 || argc <= usage->most);
+    for (const char *name = usage->needs; name && *name && good;) {
+        size_t size = strcspn(name, " ");
+        good = is_given(usage, name, size, seen);
+        name += size + strspn(name + size, " ");
+    }
+    return good ? CLI_GOOD
+                : cli_fail(usage->verb, "expected %s; see caper %s --help", usage->expects,
+                           usage->verb);
 }
 
 int cli_parse(const cli_usage *usage, int *argc, char **argv)
@@ -263,7 +312,7 @@ int cli_parse(const cli_usage *usage, int *argc, char **argv)
         }
     }
     *argc = kept;
-    return CLI_GOOD;
+    return check_all(usage, kept, seen);
 }
 
 // --- values --------------------------------------------------------------------------------------
@@ -311,20 +360,4 @@ int cli_shard(const char *verb, const char *text, int *shard, int *count)
     *shard = (int)v[0] - 1;
     *count = (int)v[1];
     return CLI_GOOD;
-}
-
-bool cli_choice(const char *option, const char *word, const char *(*name)(int), int count,
-                int *choice, caper_error *error)
-{
-    char list[128] = "";
-    for (int i = 0; word && i < count; i++) {
-        if (strcmp(word, name(i)) == 0) {
-            *choice = i;
-            return true;
-        }
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", name(i));
-    }
-    return !word || caper_error_set(error, CAPER_ERROR_INVALID, option, 0, 0, "'%s' is none of %s",
-                                    word, list);
 }

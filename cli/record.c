@@ -368,7 +368,7 @@ void cli_say_render(const char *out, const char *on, const cli_reading *reading,
     const struct {
         const char *option, *value;
     } words[] = {{"on", on},
-                 {"up", on ? reading->up : NULL},
+                 {"up", on && reading->up ? cli_up_word(reading->up) : NULL},
                  {"floor", on ? reading->floor : NULL},
                  {"world", world},
                  {"world-scale", world ? scale : NULL}};

@@ -26,7 +26,7 @@
 typedef struct stage {
     const simulate_job *job;
     caper_show *show; // whose cast and world are drawn
-    const simulate_tape *tape;
+    const caper_show_tape *tape;
     caper_pose poses[CAPER_SCENE_MAX_ACTORS];       // of a frame, on the tape
     caper_character *balls[CAPER_SCENE_MAX_THINGS]; // made when they are seen first
     caper_render_item items[MAX_ITEMS];
@@ -266,7 +266,7 @@ static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
     return good;
 }
 
-bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
+bool simulate_draw(const simulate_job *job, caper_show *show, const caper_show_tape *tape,
                    caper_error *error)
 {
     stage *s = calloc(1, sizeof *s);

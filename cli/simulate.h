@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the files of `caper simulate` share: a scene whose assets are loaded by name, a tape of what
-// came of it, and how it is drawn.
+// What the files of `caper simulate` share: a scene whose assets are loaded by name, and how what
+// came of it is drawn.
 #ifndef CAPER_CLI_SIMULATE_H
 #define CAPER_CLI_SIMULATE_H
 
@@ -21,22 +21,6 @@ bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **
                          caper_error *error);
 caper_scene_finder simulate_finder(simulate_store *store);
 void simulate_close_store(simulate_store *store);
-
-// All frames of a show: where each actor and each of its bodies was, then all things; and the
-// actors' deforms.
-typedef struct simulate_tape {
-    caper_transform *places;
-    float *deforms;
-    size_t place_count, deform_count; // of a frame
-    int frame_count, capacity;
-} simulate_tape;
-
-// Empty, for a show.
-void simulate_tape_open(simulate_tape *tape, const caper_show *show, const caper_scene *scene);
-// Add the show's present; false with an error.
-bool simulate_tape_take(simulate_tape *tape, const caper_show *show, const caper_scene *scene,
-                        caper_error *error);
-void simulate_tape_close(simulate_tape *tape);
 
 typedef struct simulate_job {
     const caper_scene *scene;
@@ -59,7 +43,7 @@ const cli_asset *simulate_asset_of(const simulate_job *job, int actor);
 int simulate_first_frame(const simulate_job *job);
 
 // A film strip (.png) or a film of what was taped; there is a first frame.
-bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
+bool simulate_draw(const simulate_job *job, caper_show *show, const caper_show_tape *tape,
                    caper_error *error);
 
 #endif

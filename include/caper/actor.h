@@ -446,8 +446,14 @@ typedef struct caper_play_clip_job {
     bool runs_up;                ///< a looping motion plays for a while before, as
                                  ///< caper_record_run_up does (default); not where `record` has a
                                  ///< `settle` or a `before` of its own
+    const caper_route *route;    ///< where a walk (the gait of `play`) goes; NULL: as `before` of
+                                 ///< `record` commands it
+    float heading;               ///< radians, how a walk along it faces; NAN: as it goes (default)
     caper_source source;         ///< out: of `play`, before the first frame
     int variant;                 ///< out: that was played
+    float left_ground;           ///< out: seconds, when there was no ground below a walk along the
+                                 ///< route that needs some; below 0: never
+    float went_through;          ///< out: the same, when it was in what is too high to climb
     uint32_t cookie;
 } caper_play_clip_job;
 /// Nobody and nothing yet.

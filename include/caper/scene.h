@@ -169,6 +169,24 @@ CAPER_API caper_show *caper_show_create(const caper_scene *scene, const caper_sc
 CAPER_API void caper_show_destroy(caper_show *show);
 /// One frame of 1 / rate seconds. False with an error when the simulation exploded.
 CAPER_API bool caper_show_update(caper_show *show, caper_error *error);
+/// All frames of a run, one after the other, for who draws it: a camera must see where all of it
+/// goes. Zero it first, and free it with caper_show_tape_destroy.
+typedef struct caper_show_tape {
+    caper_transform *places; ///< of each actor its root in the world and its bodies in its model
+                             ///< space, then of each thing in the world
+    float *deforms;          ///< of each actor
+    size_t place_count, deform_count; ///< of one frame
+    int frame_count, capacity;
+} caper_show_tape;
+
+/// Keep each frame that follows: in the recorder of one of its actors, on a tape. Each may be NULL.
+CAPER_API void caper_show_keep(caper_show *show, caper_recorder *recorder, caper_show_tape *tape);
+/// Frame after frame for so many seconds; 0: as the scene says. False with an error as
+/// caper_show_update, or where there was no memory to keep a frame.
+CAPER_API bool caper_show_run(caper_show *show, float seconds, const caper_progress *progress,
+                              caper_error *error);
+/// Free what it holds.
+CAPER_API void caper_show_tape_destroy(caper_show_tape *tape);
 /// Let go of an actor: from now on the scene plays nothing on it; the caller does (a live
 /// performer). Events, getting up and figures go on. False for no such actor.
 CAPER_API bool caper_show_release(caper_show *show, int actor);

@@ -77,6 +77,9 @@ CAPER_API caper_world *caper_world_create(const caper_world_def *def, caper_erro
 /// allocator may be NULL.
 CAPER_API caper_world *caper_world_scaled(const caper_world *world, float scale,
                                           const caper_allocator *allocator, caper_error *error);
+/// By how much to scale a world that was made for people, so that it is to a character's legs
+/// (without legs: to its size) what it was to theirs. Within the limits.
+CAPER_API float caper_world_scale_for(const caper_character *character);
 /// Free a world; NULL is fine.
 CAPER_API void caper_world_destroy(caper_world *world);
 /// Read a .world.json file (docs/schema/world.schema.json). options may be NULL.

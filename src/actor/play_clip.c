@@ -15,6 +15,7 @@ caper_play_clip_job caper_play_clip_job_default(void)
     job.play.hold = true; // the last frame shows the end of a motion
     job.record = caper_record_job_default();
     job.runs_up = true;
+    job.heading = NAN;
     job.cookie = CAPER_DEF_COOKIE;
     return job;
 }
@@ -48,6 +49,46 @@ static bool find_seconds(const caper_play_clip_job *job, float *seconds, caper_e
     return true;
 }
 
+/// What is farther above its ground no gait steps on: leg lengths, as room `gait` has it.
+#define CLIMB 0.7f
+
+typedef struct follower {
+    caper_play_clip_job *job;
+    caper_route route;
+} follower;
+
+// Worlds without a ground plane end somewhere; what needs ground walks on in the air. What is
+// higher than legs can climb is walked through.
+static void watch_ground(caper_play_clip_job *job, caper_root at, float time)
+{
+    const caper_gait *gait = job->play.gait;
+    const caper_world *world = job->actor.world;
+    caper_gait_mode mode = caper_gait_get_mode(gait);
+    if (!world || mode == CAPER_GAIT_SWIM || mode == CAPER_GAIT_FLOAT) {
+        return;
+    }
+    if (job->left_ground < 0) {
+        caper_hit hit = caper_world_height(world, NULL, at.x, at.z, INFINITY);
+        job->left_ground = hit.surface == CAPER_SURFACE_NONE ? time : -1;
+    }
+    if (job->went_through < 0) {
+        caper_vec3 above = {at.x, at.y + CLIMB * caper_gait_length(gait), at.z};
+        bool inside = caper_world_distance(world, NULL, above, 0).distance < 0;
+        job->went_through = inside ? time : -1;
+    }
+}
+
+static bool follow(void *user, caper_actor *actor, int frame, float time)
+{
+    follower *f = user;
+    caper_play_clip_job *job = f->job;
+    caper_root at = caper_actor_root(actor);
+    caper_walk_command command = {caper_route_velocity(&f->route, time, at), job->heading};
+    watch_ground(job, at, time);
+    return caper_actor_command(actor, job->source, &command) &&
+           (!job->record.before || job->record.before(job->record.user, actor, frame, time));
+}
+
 caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
 {
     CAPER_ASSERT(job && job->cookie == CAPER_DEF_COOKIE);
@@ -57,6 +98,13 @@ caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
         return NULL;
     }
     caper_record_job record = job->record;
+    follower follows = {.job = job};
+    job->left_ground = job->went_through = -1;
+    if (job->route && job->play.gait) {
+        follows.route = *job->route;
+        record.before = follow;
+        record.user = &follows;
+    }
     caper_actor *actor = caper_actor_create(&job->actor, error);
     bool ready = actor && caperi_set_targets(actor, job->targets, job->target_count, error);
     job->source = ready ? caper_actor_play(actor, &job->play, error) : 0;

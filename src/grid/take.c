@@ -10,10 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-/// Leg of a person, metres: worlds are made for it, and scaled to others.
+/// Leg of a person, metres.
 #define PERSON_LEG 0.92f
-/// Size of a person, metres, for bodies without legs.
-#define PERSON_SIZE 1.8f
 /// Times the frame rate of a job at most, for small bodies.
 #define MOST_RATE 8.0f
 /// Frames of one clip at most.
@@ -45,16 +43,6 @@ void caper_grid_take_destroy(caper_grid_take *take)
 
 // ------------------------------------------------------------------------------------------ ground
 
-static float world_scale(const caper_character *c)
-{
-    float sum = 0;
-    for (int i = 0; i < c->leg_count; i++) {
-        sum += c->legs[i].length;
-    }
-    float scale = c->leg_count > 0 ? sum / (float)c->leg_count / PERSON_LEG : c->size / PERSON_SIZE;
-    return caper_clamp(scale, CAPER_WORLD_MIN_SCALE, CAPER_WORLD_MAX_SCALE);
-}
-
 // The act's world to the measure of the body, and a place to stand in it: within two metres (of a
 // person) of the origin for what stays, at the origin for walks, which have a way to go.
 static bool make_ground(const caper_grid_act *act, caper_rng *rng, caper_grid_take *take,
@@ -64,7 +52,7 @@ static bool make_ground(const caper_grid_act *act, caper_rng *rng, caper_grid_ta
     if (!act->world) {
         return true;
     }
-    float scale = world_scale(take->character);
+    float scale = caper_world_scale_for(take->character);
     take->own_world = caper_world_scaled(act->world, scale, NULL, error);
     take->world = take->own_world;
     if (take->world && act->kind == CAPER_GRID_MOTION) {
@@ -196,22 +184,6 @@ static bool take_motion(const caper_grid_job *job, const caper_grid_act *act, ca
 
 // ------------------------------------------------------------------------------------------- walks
 
-typedef struct stroll {
-    caper_play_clip_job play;
-    float speed;
-} stroll;
-
-static bool go_ahead(void *user, caper_actor *actor, int frame, float time)
-{
-    const stroll *s = user;
-    (void)frame;
-    (void)time;
-    caper_walk_command command;
-    command.velocity = caper_vec3_make(0, 0, s->speed);
-    command.heading = NAN;
-    return caper_actor_command(actor, s->play.source, &command);
-}
-
 static bool take_walk(const caper_grid_job *job, const caper_grid_act *act, caper_rng *rng,
                       caper_grid_take *take, caper_error *error)
 {
@@ -227,15 +199,16 @@ static bool take_walk(const caper_grid_job *job, const caper_grid_act *act, cape
     caper_gait *gait =
         make_ground(act, rng, take, &root, error) ? caper_gait_create(&def, error) : NULL;
     if (gait) {
-        stroll s = {play_job(take, root, act->name), caper_gait_speed(gait, act->froude)};
-        s.play.play.gait = gait;
-        s.play.record.recorder.rate = job->rate;
+        caper_route route = caper_route_default();
+        caper_play_clip_job play = play_job(take, root, act->name);
+        route.speed = caper_gait_speed(gait, act->froude);
+        play.play.gait = gait;
+        play.route = &route;
+        play.record.recorder.rate = job->rate;
         // as many steps on every body: time goes by the root of length
         float seconds = job->walk_seconds * sqrtf(caper_gait_length(gait) / PERSON_LEG);
-        s.play.record.seconds = caper_min(seconds, MOST_FRAMES / job->rate);
-        s.play.record.before = go_ahead;
-        s.play.record.user = &s;
-        take->clip = caper_play_clip(&s.play, error);
+        play.record.seconds = caper_min(seconds, MOST_FRAMES / job->rate);
+        take->clip = caper_play_clip(&play, error);
     }
     caper_gait_destroy(gait);
     return take->clip != NULL;

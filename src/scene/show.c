@@ -382,5 +382,19 @@ bool caper_show_update(caper_show *show, caper_error *error)
             }
         }
     }
+    return caperi_show_take(show, error);
+}
+
+bool caper_show_run(caper_show *show, float seconds, const caper_progress *progress,
+                    caper_error *error)
+{
+    seconds = seconds > 0 ? seconds : show->scene->seconds;
+    int frames = (int)floorf(seconds * show->scene->rate + 0.5f);
+    for (int i = 0; i < frames; i++) {
+        if (!caper_show_update(show, error)) {
+            return false;
+        }
+        caper_progress_report(progress, (double)(i + 1) / frames, "frames");
+    }
     return true;
 }

@@ -96,6 +96,8 @@ struct caper_show {
     int graph_count;
     int event; // next
     double time;
+    caper_recorder *recorder; // of the caller; NULL: none
+    caper_show_tape *tape;    // the same
 };
 
 // --- cast.c --------------------------------------------------------------------------------------
@@ -115,6 +117,11 @@ void caperi_show_perform(caper_show *show, show_actor *actor);
 /// Tell a walk how fast, where one plays.
 void caperi_show_walk(caper_show *show, show_actor *actor, float dt);
 void caperi_show_free(show_actor *actor);
+
+// --- tape.c --------------------------------------------------------------------------------------
+
+/// Keep the present frame, where that was asked for.
+bool caperi_show_take(caper_show *show, caper_error *error);
 
 // --- rise.c, measure.c ---------------------------------------------------------------------------
 

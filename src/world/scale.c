@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+// A leg and the size of a person, metres: what the shipped worlds are made for.
+#define PERSON_LEG 0.92f
+#define PERSON_SIZE 1.8f
+
 typedef struct parts {
     caper_world_box *boxes;
     caper_world_stairs *stairs;
@@ -96,4 +100,14 @@ caper_world *caper_world_scaled(const caper_world *world, float scale,
     caper_world *out = caper_world_create(&def, error);
     caper_free(&a, base, block.size);
     return out;
+}
+
+float caper_world_scale_for(const caper_character *character)
+{
+    float leg = 0;
+    for (int i = 0; i < character->leg_count; i++) {
+        leg += character->legs[i].length / (float)character->leg_count;
+    }
+    float scale = leg > 0 ? leg / PERSON_LEG : character->size / PERSON_SIZE;
+    return caper_clamp(scale, CAPER_WORLD_MIN_SCALE, CAPER_WORLD_MAX_SCALE);
 }
