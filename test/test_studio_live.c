@@ -249,7 +249,8 @@ static void a_clip_goes_up_the_stairs_by_its_feet(void)
         float duration = 0;
         CHECK(run("drive gait") && run("walk 1 0"));
         for (int i = 0; i < 300; i++) {
-            // A clip that plays over and over goes straight only if the turn to its way is not in it.
+            // A clip that plays over and over goes straight only if the turn to its way is not in
+            // it.
             CHECK(i != 150 || run("record"));
             panel_updates(&s, 1 / 60.0f);
             studio_update(&s, 1 / 60.0f);
