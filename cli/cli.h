@@ -237,8 +237,6 @@ bool cli_load_clip(const char *name, const cli_reading *reading, const char *out
 // A world, scaled as cli_scale_world does.
 bool cli_load_world(const char *name, const char *scale, const caper_character *character,
                     cli_asset *asset, caper_error *error);
-// How many bodies have one of these caps.
-int cli_count_caps(const caper_character *character, caper_caps caps);
 void cli_unload(cli_asset *asset);
 // Several of them.
 void cli_unload_all(cli_asset *const *assets, int count);
@@ -372,18 +370,14 @@ typedef struct cli_figure {
 // Members of the open object.
 void cli_write_figures(caper_json_writer *w, const cli_figure *figures, int count);
 
-// A writer for people to read, and its text to stdout, which frees it; CLI_GOOD or CLI_BAD.
+// A writer for people to read, the same in an open object, and its text to stdout, which closes the
+// object and frees the writer; CLI_GOOD or CLI_BAD.
 caper_json_writer cli_json(void);
+caper_json_writer cli_json_object(void);
 int cli_print_json(caper_json_writer *writer);
-
-// --- info of a motion --------------------------------------------------------------------------
-
-// What frames and scales of a mode are called.
-extern const char *const cli_frame_words[CAPER_FRAME_COUNT];
-extern const char *const cli_scale_words[CAPER_SCALE_COUNT];
-// Members of an open object: duration, loops, handed, about, targets, branches, events, travel.
-void cli_write_motion(caper_json_writer *w, const caper_motion *motion);
-// The same for people.
-void cli_print_motion(const caper_motion *motion);
+// An empty text for people.
+caper_text cli_text(void);
+// The one of them that was asked for to stdout, which frees both; CLI_GOOD or CLI_BAD.
+int cli_answer(bool json, caper_json_writer *writer, caper_text *text);
 
 #endif

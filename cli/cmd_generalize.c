@@ -3,97 +3,10 @@
 #include "cli.h"
 #include "caper/motion.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void print_mode(const caper_mode *mode)
-{
-    char text[64];
-    snprintf(text, sizeof(text), "%s%s%s", cli_frame_words[mode->position],
-             mode->ground ? ", ground" : "", mode->sagittal ? ", sagittal" : "");
-    printf(" %-18s %-9s", text, cli_scale_words[mode->scale]);
-}
-
-static int count_keys(const caper_channel *channel, caper_curve_kind kind)
-{
-    int count = 0;
-    for (int i = 0; i < channel->curve_count; i++) {
-        count += channel->curves[i].kind == kind ? channel->curves[i].key_count : 0;
-    }
-    return count;
-}
-
-static void print_channels(const caper_motion *motion)
-{
-    const caper_branch *branch = &motion->branches[0];
-    printf("  %-36s %-18s %-9s %8s %8s %8s\n", "channel", "mode", "scale", "position", "rotation",
-           "weight");
-    for (int i = 0; i < branch->channel_count; i++) {
-        const caper_channel *c = &branch->channels[i];
-        printf("  %-36s", c->name);
-        print_mode(&c->mode);
-        printf(" %8d %8d %8d\n", count_keys(c, CAPER_CURVE_POSITION),
-               count_keys(c, CAPER_CURVE_ROTATION), count_keys(c, CAPER_CURVE_POSITION_WEIGHT));
-    }
-    if (motion->travel) {
-        printf("  %-36s %-18s %-9s %8d\n", "travel", "", "leg", motion->travel->key_count);
-    }
-}
-
-static void print_result(const char *name, const caper_motion *motion,
-                         const caper_motion_from_clip_report *r)
-{
-    printf("%s: %d channels, %d keys for %d frames", name, r->channel_count, r->key_count,
-           r->frame_count);
-    if (r->rest_frames > 0) {
-        printf(" (%d of them a rest pose in front, left out)", r->rest_frames);
-    }
-    printf("\n  back on its character: rms %.3f %%, worst %.3f %% of height\n",
-           100 * (double)r->rms, 100 * (double)r->worst);
-    if (r->shared_count > 0) {
-        printf("  %d bodies that no query can tell apart share the mean of their motions\n",
-               r->shared_count);
-    }
-    if (r->left_out_count > 0) {
-        printf("  %d bodies that no query selects without others are left out\n",
-               r->left_out_count);
-    }
-    print_channels(motion);
-}
-
-static void write_channels(caper_json_writer *w, const caper_motion *motion)
-{
-    const caper_branch *branch = &motion->branches[0];
-    caper_json_begin_array(caper_json_key(w, "channels"));
-    for (int i = 0; i < branch->channel_count; i++) {
-        const caper_channel *c = &branch->channels[i];
-        caper_json_begin_object_inline(w);
-        caper_json_string(caper_json_key(w, "name"), c->name);
-        caper_json_int(caper_json_key(w, "position_keys"), count_keys(c, CAPER_CURVE_POSITION));
-        caper_json_int(caper_json_key(w, "rotation_keys"), count_keys(c, CAPER_CURVE_ROTATION));
-        caper_json_end_object(w);
-    }
-    caper_json_end_array(w);
-}
-
-static int print_json(const caper_motion *motion, const caper_motion_from_clip_report *r)
-{
-    caper_json_writer w = cli_json();
-    caper_json_begin_object(&w);
-    caper_json_string(caper_json_key(&w, "name"), motion->name);
-    const cli_figure figures[] = {{"frames", r->frame_count},
-                                  {"rest_frames", r->rest_frames},
-                                  {"keys", r->key_count},
-                                  {"shared_bodies", r->shared_count},
-                                  {"left_out_bodies", r->left_out_count},
-                                  {"rms", (double)r->rms, true},
-                                  {"worst", (double)r->worst, true}};
-    cli_write_figures(&w, figures, CAPER_COUNT_OF(figures));
-    write_channels(&w, motion);
-    caper_json_end_object(&w);
-    return cli_print_json(&w);
-}
 
 typedef struct generalize_options {
     const char *out, *on, *name;
@@ -102,65 +15,49 @@ typedef struct generalize_options {
     cli_reading reading;
 } generalize_options;
 
-static caper_motion *make_motion_on(const cli_asset *clip, const caper_character *character,
-                                    const generalize_options *o,
-                                    caper_motion_from_clip_report *report, caper_error *error)
-{
-    caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
-    job.character = character;
-    job.clip = clip->clip;
-    job.name = o->name;
-    // a bar for what takes a while
-    job.progress = clip->clip->frame_count > 5000 ? cli_progress("generalize") : NULL;
-    if (o->tolerance > 0) {
-        job.tolerance = (float)(o->tolerance / 100);
-    }
-    if (o->angle > 0) {
-        job.angle_tolerance = (float)o->angle * CAPER_DEGREE;
-    }
-    return caper_motion_from_clip(&job, report, error);
-}
-
-// The rest pose of a file is often a T: nothing that others could be compared with.
-static caper_motion *make_motion(const cli_asset *clip, const caper_character *character,
+static caper_motion *make_motion(const caper_clip *clip, const caper_character *character,
                                  const generalize_options *o, caper_motion_from_clip_report *report,
                                  caper_error *error)
 {
-    if (o->keep_rest) {
-        return make_motion_on(clip, character, o, report, error);
-    }
-    caper_character *relaxed = caper_character_relax(character, NULL, error);
-    caper_motion *motion = relaxed ? make_motion_on(clip, relaxed, o, report, error) : NULL;
-    caper_character_destroy(relaxed);
-    return motion;
+    caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
+    job.character = character;
+    job.clip = clip;
+    job.name = o->name;
+    job.relaxed = !o->keep_rest;
+    // a bar for what takes a while
+    job.progress = clip->frame_count > 5000 ? cli_progress("generalize") : NULL;
+    job.tolerance = o->tolerance > 0 ? (float)(o->tolerance / 100) : job.tolerance;
+    job.angle_tolerance = o->angle > 0 ? (float)o->angle * CAPER_DEGREE : job.angle_tolerance;
+    return caper_motion_from_clip(&job, report, error);
 }
 
 // --- several clips: a table ------------------------------------------------------------------
 
 typedef struct table {
-    caper_motion_from_clip_report *rows;
-    int count, capacity;
+    double *rms; // of each clip, percent, in order
+    double worst;
+    int count;
+    long frames, keys;
 } table;
 
-static bool add_row(table *t, const caper_motion_from_clip_report *row)
-{
-    if (t->count == t->capacity) {
-        int capacity = 2 * t->capacity + 16;
-        void *grown = realloc(t->rows, sizeof(*t->rows) * (size_t)capacity);
-        if (!grown) {
-            return false;
-        }
-        t->rows = grown;
-        t->capacity = capacity;
-    }
-    t->rows[t->count++] = *row;
-    return true;
-}
-
-static void print_row(const char *file, const char *clip, const caper_motion_from_clip_report *r)
+static bool add_row(table *t, const char *file, const char *clip,
+                    const caper_motion_from_clip_report *r)
 {
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
     char name[160];
+    double *grown = realloc(t->rms, sizeof *t->rms * ((size_t)t->count + 1));
+    if (!grown) {
+        return false;
+    }
+    t->rms = grown;
+    int at = t->count++;
+    for (; at > 0 && grown[at - 1] > 100 * (double)r->rms; at--) {
+        grown[at] = grown[at - 1];
+    }
+    grown[at] = 100 * (double)r->rms;
+    t->worst = fmax(t->worst, 100 * (double)r->worst);
+    t->frames += r->frame_count;
+    t->keys += r->key_count;
     snprintf(name, sizeof(name), "%s%s%s", base, clip[0] ? " " : "", clip);
     printf("%-44.44s %7d %7d %8d %9.3f %9.3f", name, r->frame_count, r->key_count, r->channel_count,
            100 * (double)r->rms, 100 * (double)r->worst);
@@ -171,59 +68,25 @@ static void print_row(const char *file, const char *clip, const caper_motion_fro
         printf("  %d left out", r->left_out_count);
     }
     printf("\n");
+    return true;
 }
 
 // Every clip of one file, or the one that was asked for.
 static bool add_file(table *t, const char *name, const generalize_options *o, caper_error *error)
 {
     cli_asset in;
-    if (!cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error)) {
-        return false;
-    }
-    cli_asset one = in;
-    bool good = cli_reading_applies(name, &o->reading, &in, error);
+    bool good = cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
+                cli_reading_applies(name, &o->reading, &in, error);
     for (int i = 0; good && i < in.clip_count; i++) {
-        one.clip = in.clips[i];
-        if (o->reading.clip && one.clip != in.clip) {
-            continue;
+        if (!o->reading.clip || in.clips[i] == in.clip) {
+            caper_motion_from_clip_report report = {0};
+            caper_motion *motion = make_motion(in.clips[i], in.character, o, &report, error);
+            good = motion && add_row(t, name, in.clip_count > 1 ? in.clips[i]->name : "", &report);
+            caper_motion_destroy(motion);
         }
-        caper_motion_from_clip_report report = {0};
-        caper_motion *motion = make_motion(&one, in.character, o, &report, error);
-        good = motion && add_row(t, &report);
-        if (good) {
-            print_row(name, in.clip_count > 1 ? one.clip->name : "", &report);
-        }
-        caper_motion_destroy(motion);
     }
     cli_unload(&in);
     return good;
-}
-
-static int compare_rms(const void *a, const void *b)
-{
-    float x = ((const caper_motion_from_clip_report *)a)->rms;
-    float y = ((const caper_motion_from_clip_report *)b)->rms;
-    return (x > y) - (x < y);
-}
-
-static void print_summary(table *t)
-{
-    if (t->count == 0) {
-        return;
-    }
-    long frames = 0, keys = 0;
-    double worst = 0;
-    for (int i = 0; i < t->count; i++) {
-        frames += t->rows[i].frame_count;
-        keys += t->rows[i].key_count;
-        worst = (double)t->rows[i].worst > worst ? (double)t->rows[i].worst : worst;
-    }
-    qsort(t->rows, (size_t)t->count, sizeof(*t->rows), compare_rms);
-    printf("%d clips, %ld frames, %ld keys; rms %.3f to %.3f %% of height, median %.3f %%; worst "
-           "%.3f %%\n",
-           t->count, frames, keys, 100 * (double)t->rows[0].rms,
-           100 * (double)t->rows[t->count - 1].rms, 100 * (double)t->rows[t->count / 2].rms,
-           100 * worst);
 }
 
 // What cannot be read is told and left out; the table goes on.
@@ -239,8 +102,13 @@ static int print_table(int count, char **names, const generalize_options *o)
             code = cli_error(&error);
         }
     }
-    print_summary(&t);
-    free(t.rows);
+    if (t.count > 0) {
+        printf("%d clips, %ld frames, %ld keys; rms %.3f to %.3f %% of height, median %.3f %%; "
+               "worst %.3f %%\n",
+               t.count, t.frames, t.keys, t.rms[0], t.rms[t.count - 1], t.rms[t.count / 2],
+               t.worst);
+    }
+    free(t.rms);
     return code;
 }
 
@@ -254,17 +122,21 @@ static int generalize(const char *name, const generalize_options *o)
     caper_motion *motion = NULL;
     if (cli_load_clip(name, &o->reading, NULL, &clip, &error) &&
         cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
-        motion = make_motion(&clip, o->on ? body.character : clip.character, o, &report, &error);
+        motion =
+            make_motion(clip.clip, o->on ? body.character : clip.character, o, &report, &error);
     }
     bool good = motion && (!o->out || caper_motion_save(motion, o->out, &error));
     int code = CLI_GOOD;
     if (good && o->out) {
         cli_wrote(o->out, "%d channels, %d keys", report.channel_count, report.key_count);
     }
-    if (good && o->json) {
-        code = print_json(motion, &report);
-    } else if (good) {
-        print_result(o->out ? o->out : name, motion, &report);
+    if (good) {
+        caper_json_writer w = cli_json_object();
+        caper_text text = cli_text();
+        caper_text_printf(&text, "%s: ", o->out ? o->out : name);
+        caper_motion_from_clip_summarize(&report, motion, &w);
+        caper_motion_from_clip_describe(&report, motion, &text);
+        code = cli_answer(o->json, &w, &text);
     }
     caper_motion_destroy(motion);
     CLI_UNLOAD(&clip, &body);

@@ -50,8 +50,7 @@ static void print_counts(const caper_grid_counts *c)
 
 static int print_json(const caper_grid_counts *c, double pairs_a_second)
 {
-    caper_json_writer w = cli_json();
-    caper_json_begin_object(&w);
+    caper_json_writer w = cli_json_object();
     for (int s = 0; s < CAPER_GRID_STATUS_COUNT; s++) {
         caper_json_int(caper_json_key(&w, caper_grid_status_name((caper_grid_status)s)),
                        c->count[s]);
@@ -73,7 +72,6 @@ static int print_json(const caper_grid_counts *c, double pairs_a_second)
     if (c->refused > 0) {
         caper_json_int(caper_json_key(&w, CAPER_GRID_REFUSED), c->refused);
     }
-    caper_json_end_object(&w);
     caper_json_end_object(&w);
     return cli_print_json(&w);
 }

@@ -52,8 +52,7 @@ static const caper_metric compared[] = {
 
 static int write_compared(caper_report *const *reports)
 {
-    caper_json_writer w = cli_json();
-    caper_json_begin_object(&w);
+    caper_json_writer w = cli_json_object();
     for (int m = 0; m < CAPER_COUNT_OF(compared); m++) {
         caper_json_begin_object_inline(caper_json_key(&w, caper_metric_name(compared[m])));
         for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
@@ -64,7 +63,6 @@ static int write_compared(caper_report *const *reports)
         }
         caper_json_end_object(&w);
     }
-    caper_json_end_object(&w);
     return cli_print_json(&w);
 }
 

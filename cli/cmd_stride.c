@@ -71,10 +71,8 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                                   {"time", (double)r->time, true},
                                   {"flat_time", (double)r->flat_time, true},
                                   {"pace_slowest", (double)r->slowest, true}};
-    caper_json_writer w = cli_json();
-    caper_json_begin_object(&w);
+    caper_json_writer w = cli_json_object();
     cli_write_figures(&w, figures, CAPER_COUNT_OF(figures));
-    caper_json_end_object(&w);
     return cli_print_json(&w);
 }
 

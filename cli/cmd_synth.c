@@ -222,14 +222,12 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.rate = (float)o->rate;
     job.search_count = o->search;
     job.progress = cli_progress("synth");
-    c.writer = cli_json();
-    caper_json_begin_object(&c.writer);
+    c.writer = cli_json_object();
     caper_json_begin_array(caper_json_key(&c.writer, "samples"));
     bool good = caper_synth(&job, &summary, error) && refine(space, o, &job, &summary, error);
     caper_json_end_array(&c.writer);
     caper_json_int(caper_json_key(&c.writer, "solved"), summary.solved);
     caper_json_int(caper_json_key(&c.writer, "failed"), summary.failed);
-    caper_json_end_object(&c.writer);
     if (good && o->json) {
         good = cli_print_json(&c.writer) == CLI_GOOD;
     } else if (good) {

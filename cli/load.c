@@ -658,15 +658,6 @@ bool cli_take_rest(cli_asset *asset, caper_error *error)
     return true;
 }
 
-int cli_count_caps(const caper_character *c, caper_caps cap)
-{
-    int count = 0;
-    for (int i = 0; i < c->body_count; i++) {
-        count += (c->bodies[i].caps & cap) != 0;
-    }
-    return count;
-}
-
 // A wrong guess goes on silently otherwise: a spider that walks on two legs.
 static void warn_unsure(const char *name, const cli_asset *asset)
 {
@@ -681,8 +672,8 @@ static void warn_unsure(const char *name, const cli_asset *asset)
             "graspers, %d heads; to look: caper info %s --out sheet.png; to correct: caper info %s "
             "--map %s\n",
             name, (double)asset->tagging.confidence, asset->tagging.note, c->leg_count,
-            cli_count_caps(c, CAPER_CAP_GRASPER), cli_count_caps(c, CAPER_CAP_HEAD), name, name,
-            beside);
+            caper_character_count(c, CAPER_CAP_GRASPER), caper_character_count(c, CAPER_CAP_HEAD),
+            name, name, beside);
 }
 
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,

@@ -92,6 +92,9 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error)
     }
     good = good && set_member(&m[c.count++], rested, import, NULL, "at rest");
     good = draw(&c, &job, good, error);
+    if (good) {
+        cli_wrote(path, "%d bodies", character->body_count);
+    }
     caper_character_destroy(rested);
     return good;
 }

@@ -132,6 +132,13 @@ caper_json_writer cli_json(void)
     return writer;
 }
 
+caper_json_writer cli_json_object(void)
+{
+    caper_json_writer writer = cli_json();
+    caper_json_begin_object(&writer);
+    return writer;
+}
+
 void cli_write_figures(caper_json_writer *w, const cli_figure *figures, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -148,11 +155,32 @@ int cli_print_json(caper_json_writer *writer)
 {
     caper_error error = {0};
     size_t size = 0;
+    if (writer->depth == 1) {
+        caper_json_end_object(writer);
+    }
     const char *text = caper_json_writer_finish(writer, &size, &error);
     int code = !text ? cli_error(&error)
                : fwrite(text, 1, size, stdout) != size
                    ? cli_fail(NULL, "could not write to standard output")
                    : CLI_GOOD;
     caper_json_writer_free(writer);
+    return code;
+}
+
+caper_text cli_text(void)
+{
+    caper_text text;
+    caper_text_init(&text, NULL);
+    return text;
+}
+
+int cli_answer(bool json, caper_json_writer *writer, caper_text *text)
+{
+    int code = json           ? cli_print_json(writer)
+               : text->failed ? cli_fail(NULL, "no memory for the answer")
+                              : CLI_GOOD;
+    printf("%s", !json && code == CLI_GOOD && text->data ? text->data : "");
+    caper_json_writer_free(writer);
+    caper_text_free(text);
     return code;
 }

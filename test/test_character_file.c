@@ -699,12 +699,42 @@ static void the_file_in_the_guide_is_a_good_one(void)
     free(text);
 }
 
-TESTS(a_file_gives_the_character_it_describes, what_is_left_out_has_its_default,
-      every_bad_file_is_refused_at_its_place, limits_on_size_and_count_hold,
-      every_truncation_is_an_error, a_missing_file_is_named, twins_stand_across_the_plane,
-      twins_have_mirrored_limits, twins_are_reflected_in_the_plane_of_the_character,
-      what_is_written_reads_back_to_the_bit, degrees_are_written_round,
-      a_saved_file_loads_and_a_failed_save_leaves_nothing,
+static void a_character_is_told_in_words_and_as_json(void)
+{
+    caper_character *c = menagerie_load("spider");
+    CHECK_INT(caper_character_count(c, CAPER_CAP_FOOT), 8);
+    caper_text brief, whole;
+    caper_text_init(&brief, NULL);
+    caper_text_init(&whole, NULL);
+    caper_character_describe(c, false, &brief);
+    caper_character_describe(c, true, &whole);
+    CHECK_HAS(brief.data, "feet 8,");
+    for (int i = 0; i < c->body_count; i++)
+        CHECK_HAS(whole.data, c->bodies[i].name);
+    caper_json_writer w;
+    size_t size = 0;
+    caper_error error = {0};
+    caper_json_writer_init(&w, NULL, 2);
+    caper_json_begin_object(&w);
+    caper_character_summarize(c, true, &w);
+    caper_json_end_object(&w);
+    const char *text = caper_json_writer_finish(&w, &size, &error);
+    REQUIRE(text != NULL);
+    for (int i = 0; i < c->leg_count; i++)
+        CHECK_HAS(text, c->bodies[c->legs[i].foot].name);
+    CHECK_HAS(text, "\"limbs\": ");
+    caper_json_writer_free(&w);
+    caper_text_free(&whole);
+    caper_text_free(&brief);
+    caper_character_destroy(c);
+}
+
+TESTS(a_character_is_told_in_words_and_as_json, a_file_gives_the_character_it_describes,
+      what_is_left_out_has_its_default, every_bad_file_is_refused_at_its_place,
+      limits_on_size_and_count_hold, every_truncation_is_an_error, a_missing_file_is_named,
+      twins_stand_across_the_plane, twins_have_mirrored_limits,
+      twins_are_reflected_in_the_plane_of_the_character, what_is_written_reads_back_to_the_bit,
+      degrees_are_written_round, a_saved_file_loads_and_a_failed_save_leaves_nothing,
       whenever_memory_runs_out_the_reader_fails_cleanly, feet_off_the_ground_are_warned_about,
       boxes_below_the_ground_are_warned_about, sizes_in_other_units_are_warned_about,
       names_have_a_longest_length, the_schema_names_what_the_reader_knows,

@@ -9,6 +9,7 @@
 #include "menagerie.h"
 #include "motion_fixture.h"
 
+#include "caper/actor.h"
 #include "caper/motion.h"
 
 #include <math.h>
@@ -239,6 +240,47 @@ static void a_walk_of_a_relaxed_person_is_within_reach_of_others(void)
     }
     caper_motion_destroy(stiff);
     caper_motion_destroy(motion);
+    caper_character_destroy(relaxed);
+    caper_import_destroy(import);
+}
+
+// The rest pose is asked for by the job, and what came of it is told.
+static void a_job_may_relax_the_rest_pose_and_its_report_is_told(void)
+{
+    caper_error error = {0};
+    caper_import *import = load_shared_import("bvh/cmu/07_01.bvh");
+    caper_character *relaxed = caper_character_relax(import->character, NULL, &error);
+    REQUIRE(relaxed != NULL);
+    caper_motion_from_clip_report by_hand = {0}, by_job = {0};
+    caper_motion *expected = generalize(relaxed, import->clips[0], &by_hand);
+    caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
+    job.character = import->character;
+    job.clip = import->clips[0];
+    job.relaxed = true;
+    caper_motion *motion = caper_motion_from_clip(&job, &by_job, &error);
+    REQUIRE(expected && motion);
+    CHECK_INT(by_job.key_count, by_hand.key_count);
+    CHECK(by_job.rms == by_hand.rms && by_job.worst == by_hand.worst);
+    caper_text text;
+    caper_text_init(&text, NULL);
+    caper_motion_from_clip_describe(&by_job, motion, &text);
+    caper_motion_describe(motion, &text);
+    CHECK_HAS(text.data, "(1 of them a rest pose in front, left out)");
+    CHECK_HAS(text.data, "back on its character: rms");
+    for (int i = 0; i < motion->branches[0].channel_count; i++)
+        CHECK_HAS(text.data, motion->branches[0].channels[i].name);
+    caper_text_free(&text);
+    caper_asset_view view = {.character = import->character,
+                             .import = import,
+                             .clips = (const caper_clip *const *)import->clips,
+                             .clip_count = 1,
+                             .warnings = &import->warnings};
+    caper_asset_describe(&view, &text);
+    CHECK_HAS(text.data, "a person, by shape:");
+    CHECK_HAS(text.data, "frames at 120 Hz");
+    caper_text_free(&text);
+    caper_motion_destroy(motion);
+    caper_motion_destroy(expected);
     caper_character_destroy(relaxed);
     caper_import_destroy(import);
 }
@@ -948,7 +990,8 @@ static void without_memory_it_fails_and_leaves_nothing_behind(void)
     caper_character_destroy(c);
 }
 
-TESTS(captures_come_back, a_walk_of_a_relaxed_person_is_within_reach_of_others,
+TESTS(a_job_may_relax_the_rest_pose_and_its_report_is_told, captures_come_back,
+      a_walk_of_a_relaxed_person_is_within_reach_of_others,
       a_walk_of_a_person_plants_the_feet_of_others, real_animals_come_back,
       the_menagerie_comes_back, random_creatures_come_back,
       feet_of_a_dog_are_called_by_side_and_end, a_motion_made_on_a_dog_moves_all_feet_of_others,

@@ -593,6 +593,24 @@ typedef struct caper_asset {
     caper_import *import;
 } caper_asset;
 
+/// What came of a file, to be told. Zero it first.
+typedef struct caper_asset_view {
+    const caper_character *character; ///< NULL: it is about none
+    const caper_import *import;       ///< the foreign file that it came from; NULL: one of ours
+    const caper_clip *const *clips;   ///< of that character
+    int clip_count;
+    const caper_world *world;       ///< may be NULL
+    const caper_motion *motion;     ///< may be NULL
+    const caper_map *map;           ///< who is who in the character; may be NULL
+    const caper_tagging *tagging;   ///< how sure its caps are; NULL: they were given
+    const caper_warnings *warnings; ///< of the reader; may be NULL
+    bool brief;                     ///< without a table of bodies
+} caper_asset_view;
+/// What is in it, in lines for people.
+CAPER_API void caper_asset_describe(const caper_asset_view *view, caper_text *text);
+/// The same as a JSON object, with the members of `caper info --json`.
+CAPER_API void caper_asset_summarize(const caper_asset_view *view, caper_json_writer *writer);
+
 /// Assets by path, loaded in the background and kept until destroyed. May be used from several
 /// threads.
 typedef struct caper_library caper_library;

@@ -425,6 +425,15 @@ CAPER_API bool caper_character_save(const caper_character *character, const char
 /// Write the character as a JSON value (so that other files may embed it).
 CAPER_API void caper_character_write(const caper_character *character, caper_json_writer *writer);
 
+/// How many bodies have one of these caps.
+CAPER_API int caper_character_count(const caper_character *character, caper_caps caps);
+/// What a character is made of, in lines for people; `bodies`: with a table of them.
+CAPER_API void caper_character_describe(const caper_character *character, bool bodies,
+                                        caper_text *text);
+/// The same as members of an open JSON object, as `caper info --json` has them.
+CAPER_API void caper_character_summarize(const caper_character *character, bool bodies,
+                                         caper_json_writer *writer);
+
 // ---------------------------------------------------------------------------------------------------
 // Automatic tagging: caps for a bare skeleton
 

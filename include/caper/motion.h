@@ -370,6 +370,10 @@ CAPER_API caper_motion *caper_motion_parse(const char *text, size_t size, const 
 CAPER_API bool caper_motion_save(const caper_motion *motion, const char *path, caper_error *error);
 /// Write the motion as a JSON value.
 CAPER_API void caper_motion_write(const caper_motion *motion, caper_json_writer *writer);
+/// What a motion does, in lines for people: whom each branch is for, what its channels move, how.
+CAPER_API void caper_motion_describe(const caper_motion *motion, caper_text *text);
+/// The same as members of an open JSON object, as `caper info --json` has them.
+CAPER_API void caper_motion_summarize(const caper_motion *motion, caper_json_writer *writer);
 /// The value of a curve at a time (not wrapped); `velocity` may be NULL. 4 floats each at most.
 CAPER_API void caper_curve_sample(const caper_curve *curve, float time, float *value,
                                   float *velocity);
@@ -561,10 +565,12 @@ CAPER_API const char *caper_expect_text(const caper_expect_job *job, int expect,
 /// A clip to be generalized. Start from caper_motion_from_clip_job_default().
 typedef struct caper_motion_from_clip_job {
     const caper_character *character;
-    const caper_clip *clip;           ///< of that character's skeleton
-    float tolerance;                  ///< of goals, share of height; default 0.005
-    float angle_tolerance;            ///< radians; default 0.02
-    const char *name;                 ///< NULL: the clip's
+    const caper_clip *clip; ///< of that character's skeleton
+    float tolerance;        ///< of goals, share of height; default 0.005
+    float angle_tolerance;  ///< radians; default 0.02
+    const char *name;       ///< NULL: the clip's
+    bool
+        relaxed; ///< measured from a natural rest (caper_character_relax), not from a T of the file
     const caper_progress *progress;   ///< may be NULL
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
@@ -588,6 +594,13 @@ CAPER_API caper_motion_from_clip_job caper_motion_from_clip_job_default(void);
 CAPER_API caper_motion *caper_motion_from_clip(const caper_motion_from_clip_job *job,
                                                caper_motion_from_clip_report *report,
                                                caper_error *error);
+/// What came of it, in lines for people: figures, then a table of the motion's channels.
+CAPER_API void caper_motion_from_clip_describe(const caper_motion_from_clip_report *report,
+                                               const caper_motion *motion, caper_text *text);
+/// The same as members of an open JSON object.
+CAPER_API void caper_motion_from_clip_summarize(const caper_motion_from_clip_report *report,
+                                                const caper_motion *motion,
+                                                caper_json_writer *writer);
 
 #ifdef __cplusplus
 }

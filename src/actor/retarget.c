@@ -252,17 +252,13 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
 
 static caper_clip *by_motion(caper_retarget_job *job, caper_error *error)
 {
-    caper_character *relaxed = caper_character_relax(job->from, job->allocator, error);
-    if (!relaxed) {
-        return NULL;
-    }
     caper_motion_from_clip_job from = caper_motion_from_clip_job_default();
-    from.character = relaxed; // nobody rests in a T
+    from.character = job->from;
+    from.relaxed = true;
     from.clip = job->clip;
     from.tolerance = job->tolerance > 0 ? job->tolerance : from.tolerance;
     from.allocator = job->allocator;
     job->motion = caper_motion_from_clip(&from, &job->motion_report, error);
-    caper_character_destroy(relaxed);
     if (!job->motion) {
         return NULL;
     }

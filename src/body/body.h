@@ -32,6 +32,9 @@ typedef struct caperi_body_label {
 } caperi_body_label;
 caperi_body_label caperi_body_label_make(const char *name, int index);
 
+/// A member of the open object: the names of caps.
+void caperi_caps_write(caper_json_writer *w, const char *key, caper_caps caps);
+
 /// Check everything in a def, and find the order of its bodies: order[new] = old index, parents
 /// first. `root` receives the old index of the root body where one is given or marked, else -1.
 bool caperi_character_check(const caper_character_def *def, int16_t order[CAPER_MAX_BODIES],

@@ -50,9 +50,9 @@ static void write_joint(caper_json_writer *w, const caper_joint *joint)
     caper_json_end_object(w);
 }
 
-static void write_caps(caper_json_writer *w, caper_caps caps)
+void caperi_caps_write(caper_json_writer *w, const char *key, caper_caps caps)
 {
-    caper_json_begin_array(caper_json_key(w, "caps"));
+    caper_json_begin_array(caper_json_key(w, key));
     for (int i = 0; i < CAPER_CAP_COUNT; i++)
         if (caps & (1u << i))
             caper_json_string(w, caperi_cap_names[i]);
@@ -97,7 +97,7 @@ static void write_body(caper_json_writer *w, const caper_character *c, int i)
         caper_json_float(caper_json_key(w, "mass"), body->mass);
     }
     if (body->caps)
-        write_caps(w, body->caps);
+        caperi_caps_write(w, "caps", body->caps);
     if (body->joint.kind != CAPER_JOINT_FREE)
         write_joint(w, &body->joint);
     if (body->deform_count > 0)

@@ -494,6 +494,18 @@ static bool is_good(const caper_motion_from_clip_job *job)
            job->angle_tolerance <= CAPER_PI;
 }
 
+// The rest pose of a file is often a T: nothing that others could be compared with.
+static caper_motion *from_relaxed(caper_motion_from_clip_job job,
+                                  caper_motion_from_clip_report *report, caper_error *error)
+{
+    caper_character *relaxed = caper_character_relax(job.character, job.allocator, error);
+    job.character = relaxed;
+    job.relaxed = false;
+    caper_motion *motion = relaxed ? caper_motion_from_clip(&job, report, error) : NULL;
+    caper_character_destroy(relaxed);
+    return motion;
+}
+
 caper_motion *caper_motion_from_clip(const caper_motion_from_clip_job *job,
                                      caper_motion_from_clip_report *report, caper_error *error)
 {
@@ -508,6 +520,9 @@ caper_motion *caper_motion_from_clip(const caper_motion_from_clip_job *job,
         caper_error_set(error, CAPER_ERROR_INVALID, job->clip->name, 0, 0,
                         "the clip is of another skeleton than %s", job->character->name);
         return NULL;
+    }
+    if (job->relaxed) {
+        return from_relaxed(*job, report, error);
     }
     caperi_from_clip work = {.job = job,
                              .character = job->character,

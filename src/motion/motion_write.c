@@ -228,13 +228,8 @@ static void write_travel(caper_json_writer *w, const caper_curve *travel)
 
 static void write_caps(caper_json_writer *w, const char *key, caper_caps caps)
 {
-    if (!caps)
-        return;
-    caper_json_begin_array(caper_json_key(w, key));
-    for (int i = 0; i < CAPER_CAP_COUNT; i++)
-        if (caps & (1u << i))
-            caper_json_string(w, caperi_cap_names[i]);
-    caper_json_end_array(w);
+    if (caps)
+        caperi_caps_write(w, key, caps);
 }
 
 static void write_zones(caper_json_writer *w, const char *key, const caper_zone zones[3])

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What caper info says of a motion: whom each branch is for, what its channels move, and how.
-#include "cli.h"
+// What a motion does: whom each branch is for, what its channels move, and how; and what came of a
+// clip that was generalized. Lines for people, and members of a JSON object.
+#include "body/body.h"
+#include "motion/asset.h"
 
+#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
-
-const char *const cli_frame_words[CAPER_FRAME_COUNT] = {"identity", "rest",    "secondary",
-                                                        "look",     "surface", "reach"};
-const char *const cli_scale_words[CAPER_SCALE_COUNT] = {"none", "creature", "limb"};
-static const char *const extent_words[CAPER_EXTENT_COUNT] = {"",       "left",  "right", "top",
-                                                             "bottom", "front", "back"};
-static const char *const zone_words[3][CAPER_ZONE_COUNT] = {
-    {"", "left", "center_x", "right"},
-    {"", "top", "center_y", "bottom"},
-    {"", "front", "center_z", "back"},
-};
-static const char *const curve_words[CAPER_CURVE_KIND_COUNT] = {
-    "position", "rotation", "position_weight", "rotation_weight", "deform", "travel"};
 
 // A sentence is put together in a buffer: it goes to a line of text or into a JSON string.
 typedef struct words {
@@ -39,7 +28,7 @@ static void add_caps(words *w, caper_caps caps, const char *before)
 {
     for (int bit = 0; bit < CAPER_CAP_COUNT; bit++) {
         if (caps & (1u << bit)) {
-            add(w, "%s%s%s", w->size ? " " : "", before, caper_cap_name(1u << bit));
+            add(w, "%s%s%s", w->size ? " " : "", before, caperi_cap_names[bit]);
         }
     }
 }
@@ -70,7 +59,7 @@ static words needs_text(const caper_needs *needs)
         caper_caps cap = 1u << bit;
         if ((needs->with | needs->without) & cap) {
             add(&w, "%s%s %s", w.size ? ", " : "", needs->with & cap ? "with" : "without",
-                caper_cap_name(cap));
+                caperi_cap_names[bit]);
         }
     }
     add_range(&w, "legs", needs->min_legs, needs->max_legs);
@@ -86,16 +75,17 @@ static words query_text(const caper_query *query)
     add_caps(&w, query->not_caps, "not-");
     for (int i = 0; i < 3; i++) {
         if (query->zones[i]) {
-            add(&w, "%s%s", w.size ? " " : "", zone_words[i][query->zones[i]]);
+            add(&w, "%s%s", w.size ? " " : "", caperi_zone_names[3 * i + (int)query->zones[i] - 1]);
         }
     }
     for (int i = 0; i < 3; i++) {
         if (query->set_zones[i]) {
-            add(&w, "%s%s-in-set", w.size ? " " : "", zone_words[i][query->set_zones[i]]);
+            add(&w, "%s%s-in-set", w.size ? " " : "",
+                caperi_zone_names[3 * i + (int)query->set_zones[i] - 1]);
         }
     }
     if (query->extent) {
-        add(&w, "%smost %s", w.size ? ", " : "", extent_words[query->extent]);
+        add(&w, "%smost %s", w.size ? ", " : "", caperi_extent_names[query->extent]);
     }
     if (query->spine_segment) {
         add(&w, "%sspine segment", w.size ? ", " : "");
@@ -111,8 +101,8 @@ static words mode_text(const caper_channel *channel)
 {
     const caper_mode *mode = &channel->mode;
     words w = {.text = ""};
-    add(&w, "position %s, rotation %s, scale %s", cli_frame_words[mode->position],
-        cli_frame_words[mode->rotation], cli_scale_words[mode->scale]);
+    add(&w, "position %s, rotation %s, scale %s", caperi_frame_names[mode->position],
+        caperi_frame_names[mode->rotation], caperi_scale_names[mode->scale]);
     add(&w, "%s%s%s", mode->ground ? ", ground" : "", mode->sagittal ? ", sagittal" : "",
         mode->direction ? ", direction" : "");
     const caper_aim *aim = &channel->aim;
@@ -143,7 +133,7 @@ static void write_channel(caper_json_writer *w, const caper_channel *channel)
     for (int i = 0; i < channel->curve_count; i++) {
         const caper_curve *curve = &channel->curves[i];
         caper_json_begin_object_inline(w);
-        caper_json_string(caper_json_key(w, "kind"), curve_words[curve->kind]);
+        caper_json_string(caper_json_key(w, "kind"), caperi_curve_kind_names[curve->kind]);
         if (curve->deform) {
             caper_json_string(caper_json_key(w, "deform"), curve->deform);
         }
@@ -154,7 +144,7 @@ static void write_channel(caper_json_writer *w, const caper_channel *channel)
     caper_json_end_object(w);
 }
 
-void cli_write_motion(caper_json_writer *w, const caper_motion *motion)
+void caper_motion_summarize(const caper_motion *motion, caper_json_writer *w)
 {
     caper_json_string(caper_json_key(w, "about"), motion->about);
     caper_json_float(caper_json_key(w, "duration"), motion->duration);
@@ -191,45 +181,120 @@ void cli_write_motion(caper_json_writer *w, const caper_motion *motion)
     caper_json_bool(caper_json_key(w, "travels"), motion->travel != NULL);
 }
 
-static void print_channel(const caper_channel *channel)
+static void describe_channel(caper_text *out, const caper_channel *channel)
 {
-    printf("    channel %s: %s\n", channel->name, query_text(&channel->query).text);
-    printf("      %s%s%s%s%s", mode_text(channel).text, channel->group ? ", group " : "",
-           channel->group ? channel->group : "", channel->blend ? ", blend " : "",
-           channel->blend ? channel->blend : "");
+    caper_text_printf(out, "    channel %s: %s\n", channel->name, query_text(&channel->query).text);
+    caper_text_printf(out, "      %s%s%s%s%s", mode_text(channel).text,
+                      channel->group ? ", group " : "", channel->group ? channel->group : "",
+                      channel->blend ? ", blend " : "", channel->blend ? channel->blend : "");
     if (channel->priority != 0) {
-        printf(", priority %d", channel->priority);
+        caper_text_printf(out, ", priority %d", channel->priority);
     }
-    printf("\n      keys:");
+    caper_text_printf(out, "\n      keys:");
     for (int i = 0; i < channel->curve_count; i++) {
         const caper_curve *curve = &channel->curves[i];
-        printf("%s %s %d", i ? "," : "", curve->deform ? curve->deform : curve_words[curve->kind],
-               curve->key_count);
+        caper_text_printf(out, "%s %s %d", i ? "," : "",
+                          curve->deform ? curve->deform : caperi_curve_kind_names[curve->kind],
+                          curve->key_count);
     }
-    printf("%s\n", channel->curve_count ? "" : " none");
+    caper_text_printf(out, "%s\n", channel->curve_count ? "" : " none");
 }
 
-void cli_print_motion(const caper_motion *motion)
+void caper_motion_describe(const caper_motion *motion, caper_text *out)
 {
     if (motion->about[0]) {
-        printf("  %s\n", motion->about);
+        caper_text_printf(out, "  %s\n", motion->about);
     }
-    printf("  %.3f s, %s%s%s%s\n", (double)motion->duration, motion->loops ? "loops" : "plays once",
-           motion->handed ? ", handed" : "", motion->paced ? ", paced" : "",
-           motion->travel ? ", travels" : "");
+    caper_text_printf(out, "  %.3f s, %s%s%s%s\n", (double)motion->duration,
+                      motion->loops ? "loops" : "plays once", motion->handed ? ", handed" : "",
+                      motion->paced ? ", paced" : "", motion->travel ? ", travels" : "");
     for (int i = 0; i < motion->target_count; i++) {
-        printf("  target %s\n", motion->targets[i].name);
+        caper_text_printf(out, "  target %s\n", motion->targets[i].name);
     }
     for (int i = 0; i < motion->branch_count; i++) {
         const caper_branch *branch = &motion->branches[i];
         words needs = needs_text(&branch->needs);
-        printf("  branch %d%s%s: for %s\n", i, branch->name[0] ? " " : "", branch->name,
-               needs.size ? needs.text : "anybody");
+        caper_text_printf(out, "  branch %d%s%s: for %s\n", i, branch->name[0] ? " " : "",
+                          branch->name, needs.size ? needs.text : "anybody");
         for (int j = 0; j < branch->channel_count; j++) {
-            print_channel(&branch->channels[j]);
+            describe_channel(out, &branch->channels[j]);
         }
     }
     for (int i = 0; i < motion->event_count; i++) {
-        printf("  event %s at %.3f s\n", motion->events[i].name, (double)motion->events[i].time);
+        caper_text_printf(out, "  event %s at %.3f s\n", motion->events[i].name,
+                          (double)motion->events[i].time);
     }
+}
+
+// --- a clip that was generalized -----------------------------------------------------------------
+
+static int count_keys(const caper_channel *channel, caper_curve_kind kind)
+{
+    int count = 0;
+    for (int i = 0; i < channel->curve_count; i++) {
+        count += channel->curves[i].kind == kind ? channel->curves[i].key_count : 0;
+    }
+    return count;
+}
+
+void caper_motion_from_clip_describe(const caper_motion_from_clip_report *r,
+                                     const caper_motion *motion, caper_text *out)
+{
+    const caper_branch *branch = &motion->branches[0];
+    caper_text_printf(out, "%d channels, %d keys for %d frames", r->channel_count, r->key_count,
+                      r->frame_count);
+    if (r->rest_frames > 0) {
+        caper_text_printf(out, " (%d of them a rest pose in front, left out)", r->rest_frames);
+    }
+    caper_text_printf(out, "\n  back on its character: rms %.3f %%, worst %.3f %% of height\n",
+                      100 * (double)r->rms, 100 * (double)r->worst);
+    if (r->shared_count > 0) {
+        caper_text_printf(
+            out, "  %d bodies that no query can tell apart share the mean of their motions\n",
+            r->shared_count);
+    }
+    if (r->left_out_count > 0) {
+        caper_text_printf(out, "  %d bodies that no query selects without others are left out\n",
+                          r->left_out_count);
+    }
+    caper_text_printf(out, "  %-36s %-18s %-9s %8s %8s %8s\n", "channel", "mode", "scale",
+                      "position", "rotation", "weight");
+    for (int i = 0; i < branch->channel_count; i++) {
+        const caper_channel *c = &branch->channels[i];
+        words mode = {.text = ""};
+        add(&mode, "%s%s%s", caperi_frame_names[c->mode.position], c->mode.ground ? ", ground" : "",
+            c->mode.sagittal ? ", sagittal" : "");
+        caper_text_printf(out, "  %-36s %-18s %-9s %8d %8d %8d\n", c->name, mode.text,
+                          caperi_scale_names[c->mode.scale], count_keys(c, CAPER_CURVE_POSITION),
+                          count_keys(c, CAPER_CURVE_ROTATION),
+                          count_keys(c, CAPER_CURVE_POSITION_WEIGHT));
+    }
+    if (motion->travel) {
+        caper_text_printf(out, "  %-36s %-18s %-9s %8d\n", "travel", "", "leg",
+                          motion->travel->key_count);
+    }
+}
+
+void caper_motion_from_clip_summarize(const caper_motion_from_clip_report *r,
+                                      const caper_motion *motion, caper_json_writer *w)
+{
+    const caper_branch *branch = &motion->branches[0];
+    caper_json_string(caper_json_key(w, "name"), motion->name);
+    caper_json_int(caper_json_key(w, "frames"), r->frame_count);
+    caper_json_int(caper_json_key(w, "rest_frames"), r->rest_frames);
+    caper_json_int(caper_json_key(w, "keys"), r->key_count);
+    caper_json_int(caper_json_key(w, "shared_bodies"), r->shared_count);
+    caper_json_int(caper_json_key(w, "left_out_bodies"), r->left_out_count);
+    caper_json_float(caper_json_key(w, "rms"), r->rms);
+    caper_json_float(caper_json_key(w, "worst"), r->worst);
+    caper_json_begin_array(caper_json_key(w, "channels"));
+    for (int i = 0; i < branch->channel_count; i++) {
+        const caper_channel *c = &branch->channels[i];
+        caper_json_begin_object_inline(w);
+        caper_json_string(caper_json_key(w, "name"), c->name);
+        caper_json_int(caper_json_key(w, "position_keys"), count_keys(c, CAPER_CURVE_POSITION));
+        caper_json_int(caper_json_key(w, "rotation_keys"), count_keys(c, CAPER_CURVE_ROTATION));
+        caper_json_end_object(w);
+    }
+    caper_json_end_array(w);
 }
