@@ -553,6 +553,59 @@ static void a_motion_is_a_clip_in_one_call(void)
     caper_character_destroy(c);
 }
 
+static const char nod_text[] =
+    "{\"caper\": \"motion\", \"version\": 1, \"name\": \"nod\", \"duration\": 1, \"channels\": ["
+    "{\"select\": {\"caps\": [\"head\"]}, \"name\": \"head\", \"keys\": [{\"t\": 0, \"turn\": [0, "
+    "0, 0]}, "
+    "{\"t\": 0.49, \"turn\": [0, 0, 0]}, {\"t\": 0.5, \"turn\": [60, 0, 0]}, "
+    "{\"t\": 1, \"turn\": [60, 0, 0]}]}]}";
+
+// How far the turn of a body is from the mean of those before and after, radians, at most.
+static float worst_jerk(const caper_clip *clip, int body)
+{
+    caper_pose pose[3];
+    float most = 0;
+    for (int i = 0; i < 3; i++) {
+        pose[i] = caper_pose_create(clip->skeleton.body_count, 0, NULL);
+    }
+    for (int f = 0; f + 2 < clip->frame_count; f++) {
+        for (int i = 0; i < 3; i++) {
+            caper_clip_sample(clip, (float)(f + i) / clip->rate, NULL, &pose[i]);
+        }
+        caper_quat mean =
+            caper_quat_nlerp(pose[0].bodies[body].rotation, pose[2].bodies[body].rotation, 0.5f);
+        most = caper_max(most, caper_quat_angle(mean, pose[1].bodies[body].rotation));
+    }
+    for (int i = 0; i < 3; i++) {
+        caper_pose_destroy(&pose[i], NULL);
+    }
+    return most;
+}
+
+// Who records knows what comes: a turn within a frame is spread over those around it.
+static void jumps_of_a_motion_are_spread(void)
+{
+    caper_character *c = menagerie_load("dog");
+    caper_motion *nod = motion_of(nod_text);
+    float worst[2];
+    for (int eases = 0; eases < 2; eases++) {
+        caper_play_clip_job job = caper_play_clip_job_default();
+        CHECK(job.eases);
+        job.actor.character = c;
+        job.play.motion = nod;
+        job.eases = eases;
+        caper_clip *clip = caper_play_clip(&job, NULL);
+        REQUIRE(clip != NULL);
+        worst[eases] = worst_jerk(clip, c->spine[c->spine_count - 1]);
+        caper_clip_destroy(clip);
+    }
+    printf("a turn within a frame: %.3f rad off its neighbors, %.3f eased\n", (double)worst[0],
+           (double)worst[1]);
+    CHECK(worst[0] > 0.1f && worst[1] < 0.5f * worst[0]);
+    caper_motion_destroy(nod);
+    caper_character_destroy(c);
+}
+
 typedef struct leader {
     int calls, first;
 } leader;
@@ -775,11 +828,11 @@ static void a_library_serves_threads_and_goes_while_it_reads(void)
 }
 
 TESTS(files_are_told_by_content_then_by_name, a_loop_runs_up_to_where_it_is_recorded,
-      a_motion_is_a_clip_in_one_call, a_recording_is_as_it_is_asked_for, a_new_actor_is_at_rest,
-      a_motion_fades_in_plays_and_ends, a_goal_of_full_weight_is_met_within_reach,
-      a_queue_waits_for_the_end_of_the_pass, clips_mix_by_weight_within_and_across_layers,
-      travel_moves_the_root_and_feet_hold, a_saved_state_goes_on_with_the_same_bits,
-      updating_takes_no_memory, the_same_bits_on_any_number_of_threads,
-      stages_add_goals_and_move_the_root, a_library_reads_in_the_background,
-      a_library_reads_assets_of_every_kind, clips_tell_their_key_poses_and_their_way,
-      a_library_serves_threads_and_goes_while_it_reads)
+      a_motion_is_a_clip_in_one_call, jumps_of_a_motion_are_spread,
+      a_recording_is_as_it_is_asked_for, a_new_actor_is_at_rest, a_motion_fades_in_plays_and_ends,
+      a_goal_of_full_weight_is_met_within_reach, a_queue_waits_for_the_end_of_the_pass,
+      clips_mix_by_weight_within_and_across_layers, travel_moves_the_root_and_feet_hold,
+      a_saved_state_goes_on_with_the_same_bits, updating_takes_no_memory,
+      the_same_bits_on_any_number_of_threads, stages_add_goals_and_move_the_root,
+      a_library_reads_in_the_background, a_library_reads_assets_of_every_kind,
+      clips_tell_their_key_poses_and_their_way, a_library_serves_threads_and_goes_while_it_reads)

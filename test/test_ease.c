@@ -198,4 +198,37 @@ static void a_calm_walk_is_left_alone(void)
     close_take(&t);
 }
 
-TESTS(a_jolt_is_spread_and_feet_stay, a_calm_walk_is_left_alone)
+// A trunk that is thrown is where it is thrown to: what jumps in a flight is spread beside it.
+static void a_flight_is_left_alone(void)
+{
+    take t = take_of("dog");
+    jolt(&t);
+    memcpy(t.before, t.frames, t.size);
+    caper_contact stances[64];
+    int count = 0;
+    for (int i = 0; i < t.clip->contact_count && count < 64; i++) { // nothing stands about the jolt
+        caper_contact contact = t.clip->contacts[i];
+        contact.end = caper_min(contact.end, (AT - 10) / RATE);
+        stances[count] = contact;
+        count += contact.start < contact.end;
+    }
+    caperi_ease_job job = job_of(&t);
+    job.contacts = stances;
+    job.contact_count = count;
+    REQUIRE(count > 0);
+    CHECK(caperi_ease(&job));
+    size_t bodies = (size_t)t.character->body_count;
+    float worst = 0;
+    for (int f = AT - 9; f < AT + 10; f++) {
+        for (size_t b = 0; b < bodies; b++) {
+            size_t i = (size_t)f * bodies + b;
+            bool trunk = t.character->bodies[b].base < 0;
+            float turned = caper_quat_angle(t.frames[i].rotation, t.before[i].rotation);
+            worst = caper_max(worst, trunk ? turned : 0);
+        }
+    }
+    CHECK(worst < 1e-3f); // a jolt of 0.15
+    close_take(&t);
+}
+
+TESTS(a_jolt_is_spread_and_feet_stay, a_calm_walk_is_left_alone, a_flight_is_left_alone)

@@ -446,6 +446,8 @@ typedef struct caper_play_clip_job {
     bool runs_up;                ///< a looping motion plays for a while before, as
                                  ///< caper_record_run_up does (default); not where `record` has a
                                  ///< `settle` or a `before` of its own
+    bool eases;                  ///< jumps of a motion are spread over the frames around them, as
+                                 ///< `eased` of a recorder does for its own size (default)
     const caper_route *route;    ///< where a walk (the gait of `play`) goes; NULL: as `before` of
                                  ///< `record` commands it
     float heading;               ///< radians, how a walk along it faces; NAN: as it goes (default)

@@ -42,6 +42,7 @@ typedef struct work {
     caper_transform *paths, *paths_2; // of ends, frames x ends
     float *mask, *end_mask;           // frames x bodies, frames x ends
     uint8_t *stands;                  // frames x ends
+    uint8_t *flies;                   // per frame: nothing stands that does at other times
     uint8_t *asked;                   // per body: 0 not asked, 1 trunk, 2 limb
     uint8_t *marked;                  // per frame
     caper_transform *kept, *base;     // one frame
@@ -103,6 +104,22 @@ static void find_stances(work *w)
     }
 }
 
+/// What is thrown is on its parabola, and leaves the ground and comes down as hard as that says.
+static void find_flights(work *w)
+{
+    bool any = false;
+    for (int f = 0; f < w->frames; f++) {
+        w->flies[f] = 1;
+        for (int k = 0; k < w->ends; k++) {
+            w->flies[f] &= !w->stands[f * w->ends + k];
+        }
+        any = any || !w->flies[f];
+    }
+    if (!any) { // it swims, or nobody said what stands
+        memset(w->flies, 0, (size_t)w->frames);
+    }
+}
+
 static void place_frame(work *w, int frame)
 {
     const caper_character *c = w->character;
@@ -146,14 +163,16 @@ static bool make_work(work *w, const caperi_ease_job *job, caper_arena *arena)
     w->paths_2 = caper_arena_alloc_zero(arena, ends, one, 32);
     w->end_mask = caper_arena_alloc_zero(arena, ends, sizeof(float), 32);
     w->stands = caper_arena_alloc_zero(arena, ends, 1, 16);
+    w->flies = caper_arena_alloc_zero(arena, n, 1, 16);
     w->kept = caper_arena_alloc_zero(arena, (size_t)w->bodies, one, 32);
     w->base = caper_arena_alloc_zero(arena, (size_t)w->bodies, one, 32);
     w->goals = caper_arena_alloc_zero(arena, (size_t)(w->ends + 1), sizeof *w->goals, 32);
-    if (!w->paths || !w->paths_2 || !w->end_mask || !w->stands || !w->kept || !w->base ||
-        !w->goals) {
+    if (!w->paths || !w->paths_2 || !w->end_mask || !w->stands || !w->flies || !w->kept ||
+        !w->base || !w->goals) {
         return false;
     }
     find_stances(w);
+    find_flights(w);
     for (int f = 0; f < w->frames; f++) {
         place_frame(w, f);
         for (int k = 0; k < w->ends; k++) {
@@ -223,8 +242,9 @@ static int find_jumps(work *w, int pass)
     for (int f = 2 * w->stride; f + 2 * w->stride < w->frames; f++) {
         for (int b = 0; b < w->bodies; b++) {
             float most = size * (w->asked[b] == 1 ? JUMP_TRUNK : JUMP_LIMB);
-            if (w->asked[b] && (off_path(w, f, b, w->stride) > most ||
-                                (w->stride > 1 && off_path(w, f, b, 1) > most))) {
+            if (w->asked[b] && !(w->asked[b] == 1 && w->flies[f]) &&
+                (off_path(w, f, b, w->stride) > most ||
+                 (w->stride > 1 && off_path(w, f, b, 1) > most))) {
                 mark(w, f, b, pass >= WITH_TRUNK);
                 count++;
             }
@@ -288,6 +308,7 @@ static void average_all(work *w, int step)
     for (int f = 2 * step; f + 2 * step < w->frames; f++) {
         for (int b = 0; b < w->bodies && w->marked[f]; b++) {
             float share = w->mask[(size_t)f * (size_t)w->bodies + (size_t)b];
+            share = w->flies[f] && w->character->bodies[b].base < 0 ? 0 : share;
             if (share > 0) {
                 *at(w, w->job->frames, f, b) = average(at(w, w->last, f, b), w->bodies, step, share,
                                                        w->character->bodies[b].parent >= 0);

@@ -14,7 +14,7 @@ caper_play_clip_job caper_play_clip_job_default(void)
     job.play.fade_in = job.play.fade_out = 0;
     job.play.hold = true; // the last frame shows the end of a motion
     job.record = caper_record_job_default();
-    job.runs_up = true;
+    job.runs_up = job.eases = true;
     job.heading = NAN;
     job.cookie = CAPER_DEF_COOKIE;
     return job;
@@ -116,6 +116,9 @@ caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
         const caper_motion *motion = job->play.motion;
         job->variant = state.variant;
         record.actor = actor;
+        if (motion && job->eases && record.recorder.eased == 0) {
+            record.recorder.eased = job->actor.character->size;
+        }
         if (motion && job->runs_up && !record.before && record.settle == 0) {
             record.settle = caper_record_run_up(actor, job->source, motion, job->actor.root);
         }
