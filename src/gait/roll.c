@@ -52,6 +52,8 @@ void caperi_roll_plan(caper_gait *gait, int leg)
     float arm = caper_vec3_distance(plan->pivot, plan->ankle);
     float most = caper_lerp(0.1f, 0.165f, plan->straight) * plan->reach / caper_max(arm, 1e-6f);
     plan->roll = most < 1.0f ? caper_min(plan->roll, caper_asin(most)) : plan->roll;
+    // nor is there a knee to make up for it
+    plan->roll = plan->least > 0.0f ? 0.0f : plan->roll;
     // what stands on its heel has its ankle over it: paws land flat
     float behind = -caper_vec3_dot(plan->ankle, toe) / caper_max(plan->toe_length, 1e-6f * length);
     plan->strike = plan->roll * (STRIKE / CAPERI_RISE) * caper_smoothstep(0.1f, 0.4f, behind);

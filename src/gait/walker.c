@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define MAX_STEP (1.0f / 30.0f) // longer frames are cut
-#define MAX_SHARE 0.35f         // of tau: likewise, or the fastest phase would skip a cycle
+#define MAX_SHARE 0.2f          // of tau: likewise, or feet lag behind the hips they hang on
 #define MAX_STEPS 1000          // of a frame, whatever the body
 #define MIN_DUTY 0.15f
 #define CREEP 0.15f    // cycles in tau: no walk is slower
@@ -225,8 +225,7 @@ static float way_by_joints(const caperi_leg_plan *plan, float ahead)
 
 // How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
 // lowered. A heel that rises about the toes lets the hip go on; up hill there is more room ahead.
-static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, float crouch,
-                     float width)
+static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, float crouch)
 {
     const caper_gait *gait = step->gait;
     caperi_foot *foot = &step->walker->feet[leg];
@@ -239,7 +238,7 @@ static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, flo
         return;
     }
     float reach = plan->use, x = plan->offset_x, z = plan->offset_z;
-    x += (width - 1.0f) * l->home.x;
+    x += (caperi_gait_width(step, leg) - 1.0f) * l->home.x;
     float along = x * direction.x + z * direction.z, across = x * x + z * z - along * along;
     float height = caper_max(plan->drop - crouch, 0.0f);
     float much = caper_max(direction.z, 0.0f), landing = height - much * plan->landing_up;
@@ -369,7 +368,7 @@ static void set_pace(caperi_step *step)
         int g = gait->legs[i].group;
         const caperi_foot *foot = &step->walker->feet[i];
         float bend = gait->supple * CAPERI_BENT * gait->legs[i].length;
-        leg_room(step, i, direction, s->crouch + bend, step->params[g].width);
+        leg_room(step, i, direction, s->crouch + bend);
         room[g] = caper_min(room[g], 0.5f * (foot->front + foot->back));
     }
 
