@@ -388,12 +388,7 @@ def relative(b):
     """Rotation of a child against its parent, from rest: four linear forms (rows of data) of conj(parent) x child. The
     first three are half the turns about the axes that the rows were made for, the fourth is the cosine."""
     parent, child = b.x(4), b.x(4)
-    return forms(b, parent, child)
-
-
-def forms(b, parent, child, rows=None):
-    rows = rows or [b.k(4) for _ in range(4)]
-    turn = qmul(conj(parent), child)
+    rows, turn = [b.k(4) for _ in range(4)], qmul(conj(parent), child)
     return [dot(row, turn) for row in rows]
 
 
@@ -666,22 +661,6 @@ def point(b):
     return [dot(e, plus(scaled(move, p), rotate(q, c)))]
 
 
-def point_velocity(b):
-    """Velocity of a point of a body along e: difference over two steps."""
-    p0, q0, p2, q2, h0, h1 = b.x(3), b.x(4), b.x(3), b.x(4), b.x(), b.x()
-    c, e = b.k(3), b.k(3)
-    return [dot(e, minus(plus(p2, rotate(q2, c)), plus(p0, rotate(q0, c)))) / (h0 + h1)]
-
-
-def point_acceleration(b):
-    """Acceleration of a point of a body along e."""
-    p0, q0, p1, q1, p2, q2 = b.x(3), b.x(4), b.x(3), b.x(4), b.x(3), b.x(4)
-    h0, h1 = b.x(), b.x()
-    c, e = b.k(3), b.k(3)
-    a0, a1, a2 = (dot(e, plus(p, rotate(q, c))) for p, q in ((p0, q0), (p1, q1), (p2, q2)))
-    return [2 * ((a2 - a1) / h1 - (a1 - a0) / h0) / (h0 + h1)]
-
-
 def slope(b):
     """Rate of a number from before to after. Numbers before and after, the two steps between."""
     a0, a2, h0, h1 = b.x(4)
@@ -717,19 +696,9 @@ def joint_angle(b):
     return [2 * atan2(dot(b.k(3), r[:3]), r[3])]
 
 
-def joint_velocity(b):
-    """Rate of a joint's turn from rest about e: parent and child before, and after."""
-    pa, ca, pb, cb, h0, h1 = b.x(4), b.x(4), b.x(4), b.x(4), b.x(), b.x()
-    rows = [b.k(4) for _ in range(4)]
-    e = b.k(3)
-    r0, r1 = forms(b, pa, ca, rows), forms(b, pb, cb, rows)
-    return [2 * (atan2(dot(e, r1[:3]), r1[3]) - atan2(dot(e, r0[:3]), r0[3])) / (h0 + h1)]
-
-
-BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, momentum, square, acceleration, force_rate, cone,
-          bearing, tilt, stand, touch, height, heading, level, link, foothold_link, duration_rate, tempo, ground,
-          sides, seen, beyond, point, point_velocity, point_acceleration, slope, bend, spin,
-          angles, joint_angle, joint_velocity]
+BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, momentum, square,
+          acceleration, force_rate, cone, bearing, tilt, stand, touch, height, heading, level, link, foothold_link,
+          duration_rate, tempo, ground, sides, seen, beyond, point, slope, bend, spin, angles, joint_angle]
 
 HEAD = """// SPDX-License-Identifier: MIT
 // Written by tools/spacetime_blocks.py: do not edit.

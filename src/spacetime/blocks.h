@@ -17,9 +17,8 @@ extern const caperi_block_kind caperi_block_norm, caperi_block_inertia, caperi_b
     caperi_block_height, caperi_block_heading, caperi_block_level, caperi_block_link,
     caperi_block_foothold_link, caperi_block_duration_rate, caperi_block_tempo, caperi_block_ground,
     caperi_block_sides, caperi_block_seen, caperi_block_beyond, caperi_block_point,
-    caperi_block_point_velocity, caperi_block_point_acceleration, caperi_block_slope,
-    caperi_block_bend, caperi_block_spin, caperi_block_angles, caperi_block_joint_angle,
-    caperi_block_joint_velocity;
+    caperi_block_slope, caperi_block_bend, caperi_block_spin, caperi_block_angles,
+    caperi_block_joint_angle;
 
 /// A sphere of one body out of the rounded box of another, as the ratio of distances less one
 /// (thesis 4.3). Positions and quaternions of the box's and the sphere's body; the sphere's centre,

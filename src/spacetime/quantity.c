@@ -129,39 +129,24 @@ static int *put_steps(const caper_spacetime_builder *b, int *inputs, int t)
     return inputs;
 }
 
-// A point of a body: where it is, how fast, how it speeds up.
+// Where a point of a body is.
 static bool make_point(caper_spacetime_builder *b, const caperi_quantity_ref *ref, real3 point,
                        caperi_quantity *out)
 {
-    int r = b->model->carried[ref->body].rigid, t = ref->frame, inputs[CAPERI_BLOCK_INPUTS];
-    double data[8], length = b->model->length, time = b->model->time;
-    int n = put_vector(data, point), *next = inputs;
+    int r = b->model->carried[ref->body].rigid, inputs[7];
+    double data[7];
+    int n = put_vector(data, point);
     n += put_unit(data + n, ref->component);
-    switch (ref->kind) {
-    case CAPERI_VELOCITY:
-        next = caperi_put(next, caperi_pose_of(b, t - 1, r), 7);
-        next = caperi_put(next, caperi_pose_of(b, t + 1, r), 7);
-        put_steps(b, next, t);
-        return make_block(b, &caperi_block_point_velocity, data, n, inputs, length / time, out);
-    case CAPERI_ACCELERATION:
-        for (int f = t - 1; f <= t + 1; f++) {
-            next = caperi_put(next, caperi_pose_of(b, f, r), 7);
-        }
-        put_steps(b, next, t);
-        return make_block(b, &caperi_block_point_acceleration, data, n, inputs,
-                          length / (time * time), out);
-    default:
-        data[n++] = 1;
-        caperi_put(next, caperi_pose_of(b, t, r), 7);
-        return make_block(b, &caperi_block_point, data, n, inputs, length, out);
-    }
+    data[n++] = 1;
+    caperi_put(inputs, caperi_pose_of(b, ref->frame, r), 7);
+    return make_block(b, &caperi_block_point, data, n, inputs, b->model->length, out);
 }
 
 static bool make_direction(caper_spacetime_builder *b, const caperi_quantity_ref *ref, real3 rest,
                            caperi_quantity *out)
 {
     int r = b->model->carried[ref->body].rigid, inputs[7];
-    double data[8];
+    double data[7];
     int n = put_vector(data, real4_unrotate(b->model->rigids[r].rest_rotation, rest));
     n += put_unit(data + n, ref->component);
     data[n++] = 0;
@@ -195,26 +180,17 @@ static bool make_spin(caper_spacetime_builder *b, const caperi_quantity_ref *ref
     return make_block(b, &caperi_block_spin, data, 3, inputs, 1 / b->model->time, out);
 }
 
-static int *put_joint(const caper_spacetime_builder *b, int *inputs, int t, int r)
-{
-    inputs = caperi_put(inputs, caperi_pose_of(b, t, b->model->rigids[r].parent) + 3, 4);
-    return caperi_put(inputs, caperi_pose_of(b, t, r) + 3, 4);
-}
-
 static bool make_joint(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
                        caperi_quantity *out)
 {
     static const real3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    int r = b->model->carried[ref->body].rigid, t = ref->frame, inputs[CAPERI_BLOCK_INPUTS];
+    int r = b->model->carried[ref->body].rigid, parent = b->model->rigids[r].parent, inputs[8];
     double data[19];
     caperi_joint_forms(b, r, axes, data);
     put_unit(data + 16, ref->component);
-    if (ref->kind == CAPERI_JOINT_ANGLE) {
-        put_joint(b, inputs, t, r);
-        return make_block(b, &caperi_block_joint_angle, data, 19, inputs, 1, out);
-    }
-    put_steps(b, put_joint(b, put_joint(b, inputs, t - 1, r), t + 1, r), t);
-    return make_block(b, &caperi_block_joint_velocity, data, 19, inputs, 1 / b->model->time, out);
+    caperi_put(inputs, caperi_pose_of(b, ref->frame, parent) + 3, 4);
+    caperi_put(inputs + 4, caperi_pose_of(b, ref->frame, r) + 3, 4);
+    return make_block(b, &caperi_block_joint_angle, data, 19, inputs, 1, out);
 }
 
 static bool make_force(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
@@ -231,18 +207,19 @@ static bool make_force(caper_spacetime_builder *b, const caperi_quantity_ref *re
     return make_sum(b, variables, ones, count, b->model->weight, out);
 }
 
-// The centre of mass at a frame, in the problem's units: shares of the mass of all rigid bodies.
-static bool make_center(caper_spacetime_builder *b, int frame, int component, double scale,
+// The centre of mass at a frame: shares of the mass of all rigid bodies.
+static bool make_center(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
                         caperi_quantity *out)
 {
     int count = b->model->rigid_count;
     int *variables = caperi_problem_memory(b->problem, (size_t)count, sizeof(int));
     double *coefficients = caperi_problem_memory(b->problem, (size_t)count, sizeof(double));
     for (int r = 0; variables && coefficients && r < count; r++) {
-        variables[r] = caperi_pose_of(b, frame, r) + component;
+        variables[r] = caperi_pose_of(b, ref->frame, r) + ref->component;
         coefficients[r] = b->model->rigids[r].mass;
     }
-    return !b->problem->failed && make_sum(b, variables, coefficients, count, scale, out);
+    return !b->problem->failed &&
+           make_sum(b, variables, coefficients, count, b->model->length, out);
 }
 
 // A generated block of numbers as an expression of quantities; its derivatives become dense.
@@ -270,27 +247,54 @@ static double block_expression(const void *data, const double *x, double *gradie
     return value;
 }
 
-// How fast the centre of mass moves, or speeds up: a block over centres and steps.
-static bool make_center_rate(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
-                             caperi_quantity *out)
+// What a rate is of, and whether it is the second one; else the kind itself.
+static caperi_quantity_kind rate_of(caperi_quantity_kind kind, bool *second)
 {
-    bool velocity = ref->kind == CAPERI_CENTER_VELOCITY;
-    const caperi_block_kind *kind = velocity ? &caperi_block_slope : &caperi_block_bend;
+    *second = kind == CAPERI_ACCELERATION || kind == CAPERI_CENTER_ACCELERATION;
+    switch (kind) {
+    case CAPERI_VELOCITY:
+    case CAPERI_ACCELERATION:
+        return CAPERI_POSITION;
+    case CAPERI_CENTER_VELOCITY:
+    case CAPERI_CENTER_ACCELERATION:
+        return CAPERI_CENTER_OF_MASS;
+    case CAPERI_JOINT_VELOCITY:
+        return CAPERI_JOINT_ANGLE;
+    default:
+        return kind;
+    }
+}
+
+static bool differs(caperi_quantity_kind kind)
+{
+    bool second;
+    return rate_of(kind, &second) != kind || kind == CAPERI_ANGULAR_VELOCITY;
+}
+
+static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, caperi_quantity *out);
+
+// How fast a quantity changes, or how that does: a block over its values at frames and the steps
+// between.
+static bool make_rate(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
+                      caperi_quantity *out)
+{
+    bool second;
+    caperi_quantity_kind of = rate_of(ref->kind, &second);
+    const caperi_block_kind *kind = second ? &caperi_block_bend : &caperi_block_slope;
     const caperi_expression expression = {kind->input_count, block_expression, kind};
     caperi_quantity parts[5];
     int count = 0, t = ref->frame;
-    const double one = 1;
     bool good = true;
-    for (int f = t - 1; f <= t + 1; f += velocity ? 2 : 1) {
-        good = good && make_center(b, f, ref->component, 1, &parts[count++]);
+    for (int f = t - 1; f <= t + 1; f += second ? 1 : 2) {
+        const caperi_quantity_ref at = {of, ref->body, ref->component, f};
+        good = good && make(b, &at, &parts[count++]);
     }
     for (int f = t - 1; f <= t; f++) {
         int step = caperi_step_of(b, f);
-        good = good && make_sum(b, &step, &one, 1, 1, &parts[count++]);
+        const double one = 1;
+        good = good && make_sum(b, &step, &one, 1, b->model->time, &parts[count++]);
     }
-    double length = b->model->length, time = b->model->time;
-    double scale = velocity ? length / time : length / (time * time);
-    return good && caperi_chain_quantity(b, &expression, parts, scale, out);
+    return good && caperi_chain_quantity(b, &expression, parts, 1, out);
 }
 
 static bool make_duration(caper_spacetime_builder *b, caperi_quantity *out)
@@ -322,13 +326,6 @@ static bool make_travel(caper_spacetime_builder *b, int component, caperi_quanti
 static bool refuse(caper_error *error, const char *why)
 {
     return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "%s", why);
-}
-
-static bool differs(caperi_quantity_kind kind)
-{
-    return kind == CAPERI_VELOCITY || kind == CAPERI_ACCELERATION ||
-           kind == CAPERI_ANGULAR_VELOCITY || kind == CAPERI_JOINT_VELOCITY ||
-           kind == CAPERI_CENTER_VELOCITY || kind == CAPERI_CENTER_ACCELERATION;
 }
 
 static bool of_joint(caperi_quantity_kind kind)
@@ -379,8 +376,6 @@ static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, cap
     int variable;
     switch (ref->kind) {
     case CAPERI_POSITION:
-    case CAPERI_VELOCITY:
-    case CAPERI_ACCELERATION:
         return make_point(
             b, ref,
             caperi_model_point(b->model, ref->body, character->bodies[ref->body].box_center), out);
@@ -401,7 +396,6 @@ static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, cap
     case CAPERI_ANGULAR_VELOCITY:
         return make_spin(b, ref, out);
     case CAPERI_JOINT_ANGLE:
-    case CAPERI_JOINT_VELOCITY:
         return make_joint(b, ref, out);
     case CAPERI_TORQUE:
         variable =
@@ -415,9 +409,9 @@ static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, cap
     case CAPERI_TRAVEL:
         return make_travel(b, ref->component, out);
     case CAPERI_CENTER_OF_MASS:
-        return make_center(b, ref->frame, ref->component, b->model->length, out);
+        return make_center(b, ref, out);
     default:
-        return make_center_rate(b, ref, out);
+        return make_rate(b, ref, out);
     }
 }
 
