@@ -580,7 +580,7 @@ static caperi_value lower_binary(caperi_lowering *L, const caperi_expression_nod
     return caperi_lower_each(L, kind, a, b);
 }
 
-caperi_value caperi_lower_value(caperi_lowering *L, const caperi_expression_node *node)
+static caperi_value lower_node(caperi_lowering *L, const caperi_expression_node *node)
 {
     if (L->ops.failed) {
         return caperi_lower_fail(L, node, CAPER_ERROR_LIMIT,
@@ -615,6 +615,20 @@ caperi_value caperi_lower_value(caperi_lowering *L, const caperi_expression_node
     }
 }
 
+// What is known must be finite: a bound of 1 / 0 would bind nothing, and say nothing of it.
+caperi_value caperi_lower_value(caperi_lowering *L, const caperi_expression_node *node)
+{
+    caperi_value v = lower_node(L, node);
+    double known;
+    for (int i = 0; i < v.width; i++) {
+        if (caperi_ops_is_constant(&L->ops, v.ref[i], &known) && !isfinite(known)) {
+            return caperi_lower_fail(L, node, CAPER_ERROR_INVALID,
+                                     "the value is not a finite number");
+        }
+    }
+    return v;
+}
+
 bool caperi_lower_constant(caperi_lowering *L, const caperi_expression_node *node, double *value)
 {
     caperi_value v = caperi_lower_value(L, node);
@@ -624,10 +638,6 @@ bool caperi_lower_constant(caperi_lowering *L, const caperi_expression_node *nod
     if (v.width != 1 || !caperi_ops_is_constant(&L->ops, v.ref[0], value)) {
         caperi_lower_fail(L, node, CAPER_ERROR_INVALID,
                           "expected a number that is known before the motion is");
-        return false;
-    }
-    if (!isfinite(*value)) {
-        caperi_lower_fail(L, node, CAPER_ERROR_INVALID, "the value is not a finite number");
         return false;
     }
     return true;
