@@ -166,10 +166,13 @@ static bool print_result(void *user, const caper_synth_result *r)
     return true;
 }
 
-static int list_samples(const caper_space *space)
+static int list_samples(const caper_space *space, const char *shard)
 {
-    int count = caper_space_sample_count(space);
-    for (int i = 0; i < count; i++) {
+    int count = caper_space_sample_count(space), part, parts;
+    if (cli_shard("synth", shard, &part, &parts) != CLI_GOOD) {
+        return CLI_BAD;
+    }
+    for (int i = part; i < count; i += parts) {
         char name[128];
         caper_space_sample_name(space, i, name, sizeof name);
         printf("%4d %s\n", i, name);
@@ -397,7 +400,7 @@ int cmd_synth(int argc, char **argv)
                         "values",
                         o.random);
     }
-    int result = o.list ? list_samples(space) : run(space, &o, &error);
+    int result = o.list ? list_samples(space, o.shard) : run(space, &o, &error);
     caper_space_destroy(space);
     return result;
 }

@@ -281,6 +281,20 @@ static void mistakes_cost_no_solve(void)
     clear_folder(folder);
 }
 
+static void a_space_is_solved_from_its_middle_outward(void)
+{
+    const char *folder = fresh_folder("outward");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    REQUIRE(run(SPACE("[0, 0.05, 0.1, 0.15, 0.2, 0.25]", ""), folder, NULL, &t, &summary, &error));
+    REQUIRE(t.count == 6);
+    // two processes at once: either may be the first to end
+    CHECK(t.results[0].sample == 2 || t.results[0].sample == 3);
+    CHECK(t.results[5].sample == 0 || t.results[5].sample == 5);
+    clear_folder(folder);
+}
+
 static void shards_share_a_space_out(void)
 {
     const char *folder = fresh_folder("shards");
@@ -501,7 +515,8 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
 
 TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
-      a_motion_with_buried_bodies_is_no_start, mistakes_cost_no_solve, shards_share_a_space_out,
+      a_motion_with_buried_bodies_is_no_start, mistakes_cost_no_solve,
+      a_space_is_solved_from_its_middle_outward, shards_share_a_space_out,
       a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
       a_sample_may_be_a_transition, a_space_is_refined_where_its_clips_differ_most,
       a_killed_run_goes_on_where_it_was, the_command_says_no_and_bad_by_its_exit_code)

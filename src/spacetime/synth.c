@@ -116,6 +116,15 @@ static bool prepare(runner *r, int sample, const char *name)
     return good;
 }
 
+static void find_spread(const runner *r, caperi_task *task)
+{
+    for (int i = 0; i < r->task_count; i++) {
+        double d = caperi_space_distance(r->job->space, r->tasks[i].sample, task->sample);
+        bool near = r->tasks[i].shape == task->shape && d < CAPERI_SPACE_FAR;
+        task->spread += near ? d : 0;
+    }
+}
+
 static bool prepare_all(runner *r)
 {
     const caper_space *space = r->job->space;
@@ -129,6 +138,9 @@ static bool prepare_all(runner *r)
     }
     CAPER_TRY(r->task_count > 0 || !r->job->only, r->error, CAPER_ERROR_INVALID, space->json.source,
               0, 0, "no sample is called '%.60s' or has that number", r->job->only);
+    for (int i = 0; i < r->task_count; i++) {
+        find_spread(r, &r->tasks[i]);
+    }
     return true;
 }
 
@@ -237,7 +249,9 @@ static int nearest_solved(const runner *r, int task, double *distance)
     return best;
 }
 
-// The task that has a solved neighbour nearest; the first one where none has.
+// The task that has a solved neighbour nearest. Where none has, the one in the middle of its
+// shape: starts go outward from it, to where motions are harder (from the tightest circle inward
+// half of the walks ended in worse minima than those on circles to the other side).
 static int next_task(const runner *r, int *neighbor)
 {
     int best = -1;
@@ -249,7 +263,9 @@ static int next_task(const runner *r, int *neighbor)
             continue;
         }
         int near = nearest_solved(r, i, &distance);
-        if (distance < best_distance) {
+        bool inner = best >= 0 && near < 0 && distance == best_distance &&
+                     r->tasks[i].spread < r->tasks[best].spread;
+        if (distance < best_distance || inner) {
             best = i;
             best_distance = distance;
             *neighbor = near;

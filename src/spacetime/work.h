@@ -14,6 +14,7 @@ typedef struct caperi_task {
     char name[128];
     const caper_character *character;
     uint64_t hash, shape; // of the sample; of the jobs that it may start
+    double spread;        // distances to all others of its shape, in all: least in the middle
     bool done, solved;
 } caperi_task;
 
