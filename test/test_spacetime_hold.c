@@ -98,6 +98,22 @@ static double energy(const standing *s, const double *v)
     return sum;
 }
 
+// How far hinges have turned across their axes, at most: sines.
+static double most_across(const standing *s, const caperi_placed *rigids)
+{
+    double most = 0;
+    for (int r = 1; r < s->model->rigid_count; r++) {
+        const caperi_model_body *rigid = &s->model->rigids[r];
+        real3 rest = real4_rotate(rigid->rest_rotation, rigid->hinge);
+        int parent = rigid->parent;
+        real3 along = real4_unrotate(s->model->rigids[parent].rest_rotation, rest);
+        along = real4_rotate(rigids[parent].rotation, along);
+        real3 axis = real4_rotate(rigids[r].rotation, rigid->hinge);
+        most = fmax(most, real3_length(real3_cross(along, axis)));
+    }
+    return most;
+}
+
 static void an_impact_takes_the_energy_of_what_it_takes(void)
 {
     standing s;
@@ -124,6 +140,7 @@ static void an_impact_takes_the_energy_of_what_it_takes(void)
             // of second order in the moment
             CHECK(real3_length(real3_sub(at, s.pins[p].target)) < 1e-6);
         }
+        CHECK((most_across(&s, later) < 1e-6) == (pins > 0)); // knees stay knees
     }
     end_standing(&s);
 }
@@ -147,6 +164,7 @@ static void hips_give_way_to_a_straight_leg(void)
         real3 at = caperi_placed_point(&s.rigids[s.pins[p].rigid], s.pins[p].point);
         CHECK(real3_length(real3_sub(at, s.pins[p].target)) < 1e-6);
     }
+    CHECK(most_across(&s, s.rigids) < 1e-6);
     for (int r = 0; r < s.model->rigid_count; r++) {
         CHECK(real3_length(real3_sub(s.rigids[r].position, before[r].position)) < 2 * up);
         CHECK(fabs(real4_dot(s.rigids[r].rotation, before[r].rotation)) > cos(0.5 * 0.02));

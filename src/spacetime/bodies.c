@@ -72,22 +72,26 @@ static void add_joint_forces(caper_spacetime_builder *b, int t, const int *first
 
 // -- joints -------------------------------------------------------------------------------------
 
-void caperi_joint_forms(const caper_spacetime_builder *b, int r, const real3 axes[3],
-                        double forms[16])
+// From the turn against each other that two bodies have, to the turn from rest in model space that
+// it would be with the parent at rest.
+static void find_forms(real4 parent_rest, real4 child_rest, const real3 axes[3], double forms[16])
 {
-    const caperi_model_body *rigid = &b->model->rigids[r],
-                            *parent = &b->model->rigids[rigid->parent];
     for (int i = 0; i < 4; i++) {
         real4 unit = {i == 0, i == 1, i == 2, i == 3};
-        // the turn from rest in model space, as it would be with the parent at rest
-        real4 turn =
-            real4_mul(real4_mul(parent->rest_rotation, unit), real4_conj(rigid->rest_rotation));
+        real4 turn = real4_mul(real4_mul(parent_rest, unit), real4_conj(child_rest));
         real3 v = {turn.x, turn.y, turn.z};
         for (int k = 0; k < 3; k++) {
             forms[4 * k + i] = real3_dot(v, axes[k]);
         }
         forms[12 + i] = turn.w;
     }
+}
+
+void caperi_joint_forms(const caper_spacetime_builder *b, int r, const real3 axes[3],
+                        double forms[16])
+{
+    const caperi_model_body *rigid = &b->model->rigids[r];
+    find_forms(b->model->rigids[rigid->parent].rest_rotation, rigid->rest_rotation, axes, forms);
 }
 
 static void axes_about(real3 axis, real3 axes[3])
@@ -98,24 +102,22 @@ static void axes_about(real3 axis, real3 axes[3])
     axes[1] = real3_cross(axis, axes[0]);
 }
 
-static void add_limits(caper_spacetime_builder *b, int t, int r)
+void caperi_build_limits(caper_spacetime_builder *b, int t, int body, const int quaternions[2],
+                         const real4 rests[2])
 {
-    const caperi_model_body *rigid = &b->model->rigids[r];
-    const caper_body *body = &b->job->character->bodies[rigid->body];
-    const caper_joint *joint = &body->joint;
+    const caper_joint *joint = &b->job->character->bodies[body].joint;
     if (joint->kind != CAPER_JOINT_HINGE && joint->kind != CAPER_JOINT_BALL) {
         return;
     }
     real3 axes[3];
-    real4 rest = real4_from(b->job->character->rest_model[rigid->body].rotation);
+    real4 rest = real4_from(b->job->character->rest_model[body].rotation);
     axes_about(real4_rotate(rest, real3_from(joint->axis)), axes);
     double data[21];
-    caperi_joint_forms(b, r, axes, data);
+    find_forms(rests[0], rests[1], axes, data);
     double low = 0.5 * (double)joint->min, high = 0.5 * (double)joint->max;
     double swing = sin(0.5 * (double)joint->swing);
     int inputs[8], rows[4], n = 16;
-    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, rigid->parent) + 3, 4),
-               caperi_pose_of(b, t, r) + 3, 4);
+    caperi_put(caperi_put(inputs, quaternions[0], 4), quaternions[1], 4);
     bool hinge = joint->kind == CAPER_JOINT_HINGE;
     if (!hinge) {
         data[n++] = swing * swing;
@@ -124,15 +126,24 @@ static void add_limits(caper_spacetime_builder *b, int t, int r)
     caperi_problem *p = b->problem;
     int count = 0;
     if (hinge) {
-        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", rigid->body, t);
-        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", rigid->body, t);
+        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", body, t);
+        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", body, t);
     } else {
-        rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "swing", rigid->body, t);
+        rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "swing", body, t);
     }
-    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "least angle", rigid->body, t);
-    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "largest angle", rigid->body, t);
+    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "least angle", body, t);
+    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "largest angle", body, t);
     caperi_problem_block(p, hinge ? &caperi_block_hinge : &caperi_block_ball, data,
                          (size_t)n * sizeof(double), inputs, rows, 1);
+}
+
+static void add_limits(caper_spacetime_builder *b, int t, int r)
+{
+    const caperi_model_body *rigid = &b->model->rigids[r];
+    const int quaternions[2] = {caperi_pose_of(b, t, rigid->parent) + 3,
+                                caperi_pose_of(b, t, r) + 3};
+    const real4 rests[2] = {b->model->rigids[rigid->parent].rest_rotation, rigid->rest_rotation};
+    caperi_build_limits(b, t, rigid->body, quaternions, rests);
 }
 
 static void add_socket(caper_spacetime_builder *b, int t, int r)

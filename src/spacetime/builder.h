@@ -25,8 +25,9 @@ typedef struct caperi_model_foot {
     double *friction[2]; ///< of each frame
     int *force[2];       ///< of each frame: first of 5 variables (force, twist, roll), or -1
     int *foothold;       ///< of each frame: first of 3 variables (x, z, yaw), or -1
-    double *clearance;   ///< of each frame: least height while no part touches
-    double *lift;        ///< the same of the rear edge of a long sole
+    bool light; ///< moves with its shank in the problem, but has a joint: stands level in clips
+    double *clearance; ///< of each frame: least height while no part touches
+    double *lift;      ///< the same of the rear edge of a long sole
 } caperi_model_foot;
 
 /// Two frames of a clip as seen from its root at a moment.
@@ -125,6 +126,10 @@ bool caperi_build_variables(caper_spacetime_builder *b);
 bool caperi_build_pinned(caper_spacetime_builder *b);
 /// Laws of motion, joints and their limits, the seam of a cycle.
 void caperi_build_bodies(caper_spacetime_builder *b);
+/// The limits of a body's joint at a frame: the first variables of the quaternions of parent and
+/// child, and their rotations at rest.
+void caperi_build_limits(caper_spacetime_builder *b, int frame, int body, const int quaternions[2],
+                         const real4 rests[2]);
 /// Forces and footholds of contacts; soles above the ground. Needs the rows of the bodies.
 void caperi_build_contacts(caper_spacetime_builder *b, const int *first_rows);
 /// Legs on their own side of their partners.

@@ -94,6 +94,14 @@ static bool stands(const caper_spacetime_solution *s, int foot, int part, int fr
 
 // -- curves -------------------------------------------------------------------------------------
 
+// A foot too light for a rigid body of its own moves with its shank to the solver, but can turn: in
+// the clip its sole is turned as the shank is and level, so that no edge of it goes into the
+// ground; in the air as level as its joint lets it be.
+typedef struct light {
+    real4 heading;
+    bool stands;
+} light;
+
 // A motion between the solver's frames: an interval with the velocities at both of its ends.
 typedef struct curves {
     const caper_spacetime_solution *s;
@@ -103,7 +111,7 @@ typedef struct curves {
     double *slopes[2];     ///< at the frame before and after: of the root, then turns
     int frame;             ///< the interval; -1: none yet
     caperi_placed *now;    ///< bodies at the time that is sampled
-    real4 *headings;       ///< of light feet, by foot
+    light *lights;         ///< by foot
 } curves;
 
 // A sole has up to two edges, and those two ends.
@@ -255,11 +263,43 @@ static void sample(curves *c, double time)
     caperi_hang(s->model, c->now);
 }
 
+// -- limits -------------------------------------------------------------------------------------
+
+// The rotation of a body that hangs on another, no further than its joint lets it.
+static real4 within_limits(const caper_spacetime_solution *s, int body, real4 parent,
+                           real4 rotation)
+{
+    const caper_joint *joint = &s->character->bodies[body].joint;
+    caper_quat rest = s->character->skeleton.rest_local[body].rotation;
+    caper_quat local = real4_to(real4_mul(real4_conj(parent), rotation));
+    if (caper_joint_measure(joint, rest, local).excess <= 0) {
+        return rotation;
+    }
+    return real4_mul(parent, real4_from(caper_joint_clamp(joint, rest, local)));
+}
+
+static real4 rotation_of(const caper_spacetime_solution *s, int body, const caperi_placed *rigids)
+{
+    const caperi_carried *carried = &s->model->carried[body];
+    return real4_mul(rigids[carried->rigid].rotation, carried->rotation);
+}
+
+// Frames keep the limits of joints, but curves between frames may go beyond them.
+static void keep_limits(const caper_spacetime_solution *s, caperi_placed *rigids)
+{
+    for (int r = 0; r < s->model->rigid_count; r++) {
+        int body = s->model->rigids[r].body, parent = s->character->bodies[body].parent;
+        if (s->model->rigids[r].parent >= 0) {
+            real4 kept = within_limits(s, body, rotation_of(s, parent, rigids),
+                                       rotation_of(s, body, rigids));
+            rigids[r].rotation = real4_mul(kept, real4_conj(s->model->carried[body].rotation));
+        }
+    }
+    caperi_hang(s->model, rigids);
+}
+
 // -- light feet ---------------------------------------------------------------------------------
 
-// A foot too light for a rigid body of its own moves with its shank to the solver, but can turn: in
-// the clip its sole is level and turned as the shank is, so that no edge of it goes into the
-// ground.
 static bool is_light(const caper_spacetime_solution *s, const caperi_solution_foot *foot)
 {
     return s->model->rigids[foot->rigid].body != foot->body &&
@@ -274,14 +314,22 @@ static real4 heading_of(const caper_spacetime_solution *s, int rigid, const cape
     return real4_yaw(atan2(ahead.x, ahead.z));
 }
 
-// Where the ankle must be for the middle of the level sole to be where the solver has it.
-static real3 ankle_over(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
-                        const caperi_placed *at, real4 heading)
+static real4 light_rotation(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
+                            const caperi_placed *rigids, const light *how)
 {
-    const caperi_model_body *rigid = &s->model->rigids[foot->rigid];
-    real3 down = real3_sub(foot->point[0], s->model->carried[foot->body].position);
-    down = real4_rotate(heading, real4_rotate(rigid->rest_rotation, down));
-    return real3_sub(caperi_placed_point(at, foot->point[0]), down);
+    real4 rest = real4_from(s->character->rest_model[foot->body].rotation);
+    real4 level = real4_mul(how->heading, rest);
+    real4 shank = rotation_of(s, s->character->bodies[foot->body].parent, rigids);
+    return how->stands ? level : within_limits(s, foot->body, shank, level);
+}
+
+// Where the ankle must be for the middle of the sole to be where the solver has it.
+static real3 ankle_over(const caper_spacetime_solution *s, const caperi_solution_foot *foot,
+                        const caperi_placed *at, real4 rotation)
+{
+    const caperi_carried *carried = &s->model->carried[foot->body];
+    real3 down = real4_unrotate(carried->rotation, real3_sub(foot->point[0], carried->position));
+    return real3_sub(caperi_placed_point(at, foot->point[0]), real4_rotate(rotation, down));
 }
 
 // -- holding feet -------------------------------------------------------------------------------
@@ -303,9 +351,10 @@ static int pin_foot(curves *c, int index, caperi_pin *pins)
     }
     if (is_light(s, foot)) { // its ankle, for turns of the leg above are not those of the sole
         const caperi_placed *at = count ? &there : &c->now[foot->rigid];
-        c->headings[index] = heading_of(s, foot->rigid, at);
+        c->lights[index] = (light){heading_of(s, foot->rigid, at), count > 0};
+        real4 rotation = light_rotation(s, foot, c->now, &c->lights[index]);
         pins[0] = (caperi_pin){foot->rigid, s->model->carried[foot->body].position,
-                               ankle_over(s, foot, at, c->headings[index])};
+                               ankle_over(s, foot, at, rotation)};
         count = 1;
     }
     return count;
@@ -338,21 +387,16 @@ static void write_frame(const curves *c, caper_transform *out)
             out[i].position = real3_to(at);
             out[i].rotation = real4_to(real4_mul(rigid->rotation, carried->rotation));
         } else if (model->carried[parent].rigid != carried->rigid) {
-            const caperi_placed *above = &rigids[model->carried[parent].rigid];
-            real4 up = real4_mul(above->rotation, model->carried[parent].rotation);
-            out[i].rotation =
-                real4_to(real4_mul(real4_conj(up), real4_mul(rigid->rotation, carried->rotation)));
+            real4 up = rotation_of(s, parent, rigids);
+            out[i].rotation = real4_to(real4_mul(real4_conj(up), rotation_of(s, i, rigids)));
         }
     }
     for (int i = 0; i < s->foot_count; i++) {
         const caperi_solution_foot *foot = &s->feet[i];
         if (is_light(s, foot)) {
-            int parent = character->bodies[foot->body].parent;
-            const caperi_placed *rigid = &rigids[foot->rigid];
-            real4 up = real4_mul(rigid->rotation, model->carried[parent].rotation);
-            real4 level =
-                real4_mul(c->headings[i], real4_from(character->rest_model[foot->body].rotation));
-            out[foot->body].rotation = real4_to(real4_mul(real4_conj(up), level));
+            real4 up = rotation_of(s, character->bodies[foot->body].parent, rigids);
+            real4 rotation = light_rotation(s, foot, rigids, &c->lights[i]);
+            out[foot->body].rotation = real4_to(real4_mul(real4_conj(up), rotation));
         }
     }
 }
@@ -384,6 +428,7 @@ static caper_clip *make_clip(curves *c, const char *name, int count, caper_trans
     int contact_count = 0;
     for (int i = 0; i < count; i++) {
         sample(c, duration * i / (count - 1));
+        keep_limits(s, c->now);
         hold_feet(c);
         write_frame(c, frames + (size_t)i * (size_t)s->model->body_count);
     }
@@ -417,10 +462,10 @@ static bool begin_curves(curves *c, const caper_spacetime_solution *s, caper_are
     c->pins = caper_arena_alloc(arena, MOST_PINS * feet * sizeof *c->pins, 16);
     c->around = caper_arena_alloc(arena, 3 * n * sizeof *c->around, 16);
     c->now = caper_arena_alloc(arena, n * sizeof *c->now, 16);
-    c->headings = caper_arena_alloc(arena, feet * sizeof *c->headings, 16);
+    c->lights = caper_arena_alloc(arena, feet * sizeof *c->lights, 16);
     c->slopes[0] = caper_arena_alloc(arena, freedom * sizeof(double), 16);
     c->slopes[1] = caper_arena_alloc(arena, freedom * sizeof(double), 16);
-    return c->hold && c->pins && c->around && c->now && c->headings && c->slopes[0] && c->slopes[1];
+    return c->hold && c->pins && c->around && c->now && c->lights && c->slopes[0] && c->slopes[1];
 }
 
 caper_clip *caper_spacetime_clip(const caper_spacetime_solution *s, const char *name, float rate,

@@ -66,6 +66,28 @@ static void pin_foothold(caper_spacetime_builder *b, const caperi_model_foot *fo
     }
 }
 
+// The turn from rest of a light foot as it stands: level, and ahead as its shank.
+static void add_level(caper_spacetime_builder *b, const caperi_model_foot *foot, int t,
+                      double heading)
+{
+    static const real3 ahead = {0, 0, 1}, aside = {1, 0, 0};
+    caperi_problem *p = b->problem;
+    real4 rest = b->model->rigids[foot->rigid].rest_rotation;
+    real3 forward = real4_rotate(rest, foot->forward);
+    real4 turn = real4_yaw(heading - atan2(forward.x, forward.z));
+    const double start[4] = {turn.x, turn.y, turn.z, turn.w};
+    int inputs[5], rows[4];
+    for (int i = 0; i < 4; i++) {
+        inputs[i] = caperi_problem_variable(p, -CAPERI_INFINITY, CAPERI_INFINITY, start[i]);
+        rows[i] = caperi_problem_row(p, 0, 0, "level foot", foot->body, t);
+    }
+    inputs[4] = foot->foothold[t] + 2;
+    caperi_problem_block(p, &caperi_block_norm, NULL, 0, inputs, &rows[0], 1);
+    caperi_problem_block(p, &caperi_block_heading, &forward, sizeof forward, inputs, &rows[1], 1);
+    caperi_problem_block(p, &caperi_block_level, &ahead, sizeof ahead, inputs, &rows[2], 1);
+    caperi_problem_block(p, &caperi_block_level, &aside, sizeof aside, inputs, &rows[3], 1);
+}
+
 static void add_foothold(caper_spacetime_builder *b, caperi_model_foot *foot, int begin, int end)
 {
     const caperi_model_body *rigid = &b->model->rigids[foot->rigid];
@@ -81,6 +103,9 @@ static void add_foothold(caper_spacetime_builder *b, caperi_model_foot *foot, in
     caperi_problem_variable(b->problem, -CAPERI_INFINITY, CAPERI_INFINITY, heading);
     for (int t = begin; t < end; t++) {
         foot->foothold[t] = first;
+    }
+    if (foot->light) {
+        add_level(b, foot, begin, heading);
     }
 }
 
@@ -142,6 +167,11 @@ static void hold_direction(caper_spacetime_builder *b, const caperi_model_foot *
     int row = caperi_problem_row(b->problem, 0, 0, "contact twist", foot->body, t);
     caperi_problem_block(b->problem, &caperi_block_heading, &foot->forward, sizeof foot->forward,
                          inputs, &row, 1);
+    if (foot->light) {
+        const int quaternions[2] = {inputs[0], foot->foothold[t] + 3}; // see add_level
+        const real4 rests[2] = {b->model->rigids[foot->rigid].rest_rotation, {0, 0, 0, 1}};
+        caperi_build_limits(b, t, foot->body, quaternions, rests);
+    }
     if (foot->half_width > 0) {
         row = caperi_problem_row(b->problem, 0, 0, "contact roll", foot->body, t);
         caperi_problem_block(b->problem, &caperi_block_level, &foot->side, sizeof foot->side,

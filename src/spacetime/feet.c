@@ -99,6 +99,7 @@ static void make_foot(const caper_spacetime_builder *b, int body, caperi_model_f
     double width, length, z = extent(character, body, points, count, &width, &length);
     *foot = (caperi_model_foot){.body = body, .rigid = model->carried[body].rigid, .mirror = -1};
     bool jointed = model->rigids[foot->rigid].body == body;
+    foot->light = !jointed && character->bodies[body].joint.kind == CAPER_JOINT_BALL;
     bool is_long = jointed && (character->leg_count == 0 || length >= LONG_SOLE * width ||
                                length >= LONG_FOR_LEG * model->length);
     real3 forward = {0, 0, 1};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Points of a body that stand, held by the least motion of mass: with M the mass matrix over the
-// velocity of the root and the turns of all bodies, and J how the points follow, a gap g is closed
-// by M^-1 J^T (J M^-1 J^T)^-1 g (Gauss' principle of least constraint). A straight leg that is a
-// millimetre too short lowers the hips by it; turns of the leg alone would bend its knee by
-// centimetres, or tear at it. Of velocities the same formula takes what an impact would.
+// velocity of the root and the turns of all bodies, and J how the points follow and how hinges
+// would turn across their axes, a gap g is closed by M^-1 J^T (J M^-1 J^T)^-1 g (Gauss' principle
+// of least constraint). A straight leg that is a millimetre too short lowers the hips by it; turns
+// of the leg alone would bend its knee by centimetres, or tear at it. Of velocities the same
+// formula takes what an impact would.
 #include "spacetime/hold.h"
 
 #include "math/linalg.h"
@@ -14,7 +15,7 @@ struct caperi_pinning {
     caper_allocator allocator;
     const caperi_model *model;
     size_t size;
-    int freedom, most_rows;
+    int freedom, hinge_count, most_rows;
     double *mass;    ///< freedom^2, then its factors
     double *follow;  ///< J: rows x freedom
     double *answer;  ///< M^-1 J^T, a row for each row of J
@@ -28,10 +29,19 @@ int caperi_pinning_freedom(const caperi_model *model)
     return 3 + 3 * model->rigid_count;
 }
 
+static bool is_hinge(const caperi_model_body *rigid)
+{
+    return real3_dot(rigid->hinge, rigid->hinge) > 0;
+}
+
 caperi_pinning *caperi_pinning_create(const caperi_model *model, int most_pins,
                                       const caper_allocator *allocator)
 {
-    size_t n = (size_t)caperi_pinning_freedom(model), rows = 3 * (size_t)most_pins;
+    int hinges = 0;
+    for (int r = 0; r < model->rigid_count; r++) {
+        hinges += is_hinge(&model->rigids[r]);
+    }
+    size_t n = (size_t)caperi_pinning_freedom(model), rows = (size_t)(3 * most_pins + 2 * hinges);
     size_t numbers = n * n + 2 * rows * n + rows * rows + rows + n;
     size_t size = sizeof(caperi_pinning) + numbers * sizeof(double);
     caper_allocator a = caper_allocator_resolve(allocator);
@@ -44,6 +54,7 @@ caperi_pinning *caperi_pinning_create(const caperi_model *model, int most_pins,
                           .model = model,
                           .size = size,
                           .freedom = (int)n,
+                          .hinge_count = hinges,
                           .most_rows = (int)rows,
                           .mass = at,
                           .follow = at + n * n,
@@ -101,6 +112,41 @@ static void fill_rows(const caperi_pinning *h, const caperi_placed *rigids, int 
     }
 }
 
+// Two directions across the axis of a hinge, as its parent has it; the axis as the body has it.
+static void find_across(const caperi_pinning *h, const caperi_placed *rigids, int r,
+                        real3 across[2], real3 *axis)
+{
+    const caperi_model_body *rigid = &h->model->rigids[r];
+    const caperi_model_body *parent = &h->model->rigids[rigid->parent];
+    real3 rest = real4_rotate(rigid->rest_rotation, rigid->hinge);
+    real3 along = real4_unrotate(parent->rest_rotation, rest);
+    along = real4_rotate(rigids[rigid->parent].rotation, along);
+    real3 other = fabs(along.x) < 0.6 ? (real3){1, 0, 0} : (real3){0, 1, 0};
+    across[0] = real3_unit(real3_cross(along, other));
+    across[1] = real3_cross(along, across[0]);
+    *axis = real4_rotate(rigids[r].rotation, rigid->hinge);
+}
+
+// Two rows for each hinge: turns of its body against the parent across the axis.
+static void fill_hinges(const caperi_pinning *h, const caperi_placed *rigids, double *rows)
+{
+    size_t n = (size_t)h->freedom;
+    for (int r = 0; r < h->model->rigid_count; r++) {
+        const caperi_model_body *rigid = &h->model->rigids[r];
+        real3 across[2], axis;
+        if (!is_hinge(rigid)) {
+            continue;
+        }
+        find_across(h, rigids, r, across, &axis);
+        for (int k = 0; k < 2; k++, rows += n) {
+            memset(rows, 0, n * sizeof *rows);
+            double *turn = rows + 3 + 3 * r, *above = rows + 3 + 3 * rigid->parent;
+            turn[0] = across[k].x, turn[1] = across[k].y, turn[2] = across[k].z;
+            above[0] = -across[k].x, above[1] = -across[k].y, above[2] = -across[k].z;
+        }
+    }
+}
+
 // -- masses -------------------------------------------------------------------------------------
 
 static void add_turning(const caperi_pinning *h, const caperi_placed *rigids, int r)
@@ -149,23 +195,35 @@ static bool weigh(const caperi_pinning *h, const caperi_placed *rigids, double *
 
 // -- holding ------------------------------------------------------------------------------------
 
-// Points of one body say some things twice, as their distances cannot change: what is added to the
-// diagonal, as a part of its largest entry, decides between them. Rounding is 1e-16 of it.
+// Points of one body say some things twice, as their distances cannot change: what is added to each
+// entry of the diagonal, as a part of it, decides between them. Rounding is 1e-16 of it.
 static const double SPARE = 1e-9;
+
+static size_t row_count(const caperi_pinning *h, int pins)
+{
+    return (size_t)(3 * pins + 2 * h->hinge_count);
+}
+
+static void fill_all(const caperi_pinning *h, const caperi_placed *rigids, const caperi_pin *pins,
+                     int count)
+{
+    size_t n = (size_t)h->freedom;
+    for (int p = 0; p < count; p++) {
+        real3 at = caperi_placed_point(&rigids[pins[p].rigid], pins[p].point);
+        fill_rows(h, rigids, pins[p].rigid, at, h->follow + 3 * (size_t)p * n);
+    }
+    fill_hinges(h, rigids, h->follow + 3 * (size_t)count * n);
+}
 
 // From the gaps of the rows to the way that closes them. False where masses make no sense.
 static bool close_gaps(const caperi_pinning *h, const caperi_placed *rigids, const caperi_pin *pins,
                        int count)
 {
-    size_t n = (size_t)h->freedom, rows = 3 * (size_t)count;
-    double largest = 0;
+    size_t n = (size_t)h->freedom, rows = row_count(h, count);
     if (!weigh(h, rigids, h->follow)) {
         return false;
     }
-    for (int p = 0; p < count; p++) {
-        real3 at = caperi_placed_point(&rigids[pins[p].rigid], pins[p].point);
-        fill_rows(h, rigids, pins[p].rigid, at, h->follow + 3 * (size_t)p * n);
-    }
+    fill_all(h, rigids, pins, count);
     memcpy(h->answer, h->follow, rows * n * sizeof *h->answer);
     for (size_t i = 0; i < rows; i++) {
         caperi_cholesky_solve(h->mass, (int)n, h->answer + i * n);
@@ -178,10 +236,7 @@ static bool close_gaps(const caperi_pinning *h, const caperi_placed *rigids, con
             }
             h->between[i * rows + j] = sum;
         }
-        largest = fmax(largest, h->between[i * rows + i]);
-    }
-    for (size_t i = 0; i < rows; i++) {
-        h->between[i * rows + i] += SPARE * largest;
+        h->between[i * rows + i] *= 1 + SPARE;
     }
     if (!caperi_cholesky_factor(h->between, (int)rows)) {
         return false;
@@ -207,6 +262,17 @@ static double measure(const caperi_pinning *h, const caperi_placed *rigids, cons
         h->gap[3 * p] = gap.x, h->gap[3 * p + 1] = gap.y, h->gap[3 * p + 2] = gap.z;
         largest = fmax(largest, real3_length(gap));
     }
+    double *gaps = h->gap + 3 * count;
+    for (int r = 0; r < h->model->rigid_count; r++) {
+        real3 across[2], axis;
+        if (is_hinge(&h->model->rigids[r])) {
+            find_across(h, rigids, r, across, &axis);
+            gaps[0] = real3_dot(across[1], axis);
+            gaps[1] = -real3_dot(across[0], axis);
+            largest = fmax(largest, hypot(gaps[0], gaps[1]));
+            gaps += 2;
+        }
+    }
     return largest;
 }
 
@@ -222,14 +288,14 @@ static void go(const caperi_pinning *h, caperi_placed *rigids)
     caperi_hang(h->model, rigids);
 }
 
-// Gaps are tenths of a millimetre, and each step squares them; in lengths.
+// Gaps are tenths of a millimetre, and each step squares them; in lengths, of hinges in radians.
 static const int HOLD_STEPS = 6;
 static const double HELD = 1e-7;
 
 void caperi_pins_hold(caperi_pinning *h, caperi_placed *rigids, const caperi_pin *pins, int count)
 {
-    CAPER_ASSERT(3 * count <= h->most_rows);
-    for (int step = 0; step < HOLD_STEPS; step++) {
+    CAPER_ASSERT((int)row_count(h, count) <= h->most_rows);
+    for (int step = 0; count > 0 && step < HOLD_STEPS; step++) {
         if (measure(h, rigids, pins, count) < HELD || !close_gaps(h, rigids, pins, count)) {
             break;
         }
@@ -241,17 +307,14 @@ void caperi_pins_still(caperi_pinning *h, const caperi_placed *rigids, const cap
                        int count, double *velocities)
 {
     size_t n = (size_t)h->freedom;
-    CAPER_ASSERT(3 * count <= h->most_rows);
-    for (int p = 0; p < count; p++) {
-        real3 at = caperi_placed_point(&rigids[pins[p].rigid], pins[p].point);
-        fill_rows(h, rigids, pins[p].rigid, at, h->follow);
-        for (size_t k = 0; k < 3; k++) {
-            double speed = 0;
-            for (size_t i = 0; i < n; i++) {
-                speed += h->follow[k * n + i] * velocities[i];
-            }
-            h->gap[3 * (size_t)p + k] = -speed;
+    CAPER_ASSERT((int)row_count(h, count) <= h->most_rows);
+    fill_all(h, rigids, pins, count);
+    for (size_t k = 0; k < row_count(h, count); k++) {
+        double speed = 0;
+        for (size_t i = 0; i < n; i++) {
+            speed += h->follow[k * n + i] * velocities[i];
         }
+        h->gap[k] = -speed;
     }
     if (count > 0 && close_gaps(h, rigids, pins, count)) {
         for (size_t i = 0; i < n; i++) {

@@ -204,6 +204,10 @@ static void place(caperi_model *model, const caper_character *character)
             real3 origin = real3_scale(real3_from(character->rest_model[rigid->body].position),
                                        1 / model->length);
             rigid->joint_parent = into(&model->rigids[rigid->parent], origin);
+            const caper_joint *joint = &character->bodies[rigid->body].joint;
+            real3 axis =
+                real4_rotate(model->carried[rigid->body].rotation, real3_from(joint->axis));
+            rigid->hinge = joint->kind == CAPER_JOINT_HINGE ? axis : (real3){0, 0, 0};
         }
     }
 }

@@ -20,6 +20,7 @@ typedef struct caperi_model_body {
     real4 rest_rotation;
     real3 joint;        ///< the joint to the parent, own frame
     real3 joint_parent; ///< the same point in the parent's frame
+    real3 hinge;        ///< axis of a hinge to the parent, own frame; 0: another kind of joint
 } caperi_model_body;
 
 /// How a body of the character moves with its rigid body.
