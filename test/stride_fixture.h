@@ -126,16 +126,30 @@ static inline double flat_way(caper_vec3 a, caper_vec3 b)
     return 1000 * sqrt((double)(d.x * d.x + d.z * d.z));
 }
 
+/// What carries a sole: one of its points, or, on the edge of a step, one between two of them.
+typedef struct touch {
+    int a, b;
+    float share;
+} touch;
+
+static inline caper_vec3 touch_at(touch t, const caper_vec3 *points)
+{
+    return caper_vec3_lerp(points[t.a], points[t.b], t.share);
+}
+
 /// How far a sole is above the ground, metres: as `gap` of its points says, or where it lies on the
-/// edge of a step between two of them.
+/// edge of a step between two of them; `on` is that place then.
 static inline double sole_gap(const caper_world *world, const caper_vec3 *points, int count,
-                              double gap)
+                              double gap, touch *on)
 {
     for (int i = 0; i < count && gap > 1e-3; i++) {
         for (int k = 0; k < 7 * i; k++) {
-            caper_vec3 p = caper_vec3_lerp(points[i], points[k / 7], (float)(k % 7 + 1) / 8);
-            caper_hit hit = caper_world_distance(world, NULL, p, 10);
-            gap = hit.surface == CAPER_SURFACE_NONE ? gap : fmin(gap, (double)hit.distance);
+            touch t = {i, k / 7, (float)(k % 7 + 1) / 8};
+            caper_hit hit = caper_world_distance(world, NULL, touch_at(t, points), 10);
+            if (hit.surface != CAPER_SURFACE_NONE && (double)hit.distance < gap) {
+                gap = (double)hit.distance;
+                *on = t;
+            }
         }
     }
     return gap;
@@ -156,8 +170,8 @@ static inline stride_figures measure_on(const caper_character *c, const caper_cl
     double *sinks = malloc(most * sizeof(double)), *gaps = malloc(most * sizeof(double));
     REQUIRE(pose.bodies && path && sinks && gaps);
     int planted = 0;
-    caper_vec3 anchors[64][24], last[64][24];
-    int pivots[64] = {0};
+    caper_vec3 last[64][24], drifts[64];
+    touch touched[64];
     bool stood[64] = {false};
     for (int i = 0; i < frames; i++) {
         float time = (float)i / clip->rate;
@@ -197,26 +211,26 @@ static inline stride_figures measure_on(const caper_character *c, const caper_cl
                 continue;
             }
             sinks[planted] = fmax(-1000 * gap, 0);
-            gaps[planted++] = fmax(1000 * sole_gap(world, points, count, gap), 0);
+            touch on = {low, low, 0};
+            gaps[planted++] = fmax(1000 * sole_gap(world, points, count, gap, &on), 0);
+            on = stood_on >= 0 ? (touch){low, low, 0} : on;
             f.stances += !stood[l];
-            for (int k = 0; k < count; k++) {
-                anchors[l][k] = stood[l] ? anchors[l][k] : points[k];
-            }
             // The point that stands now has not moved since the frame before. Where a foot rolls
             // from one point to another it stood on the first until the second was down: the one
-            // that moved less counts.
-            int was = stood[l] ? pivots[l] : low;
-            if (was != low &&
-                flat_way(points[was], last[l][was]) < flat_way(points[low], last[l][low])) {
-                anchors[l][low] =
-                    caper_vec3_add(points[low], caper_vec3_sub(last[l][was], points[was]));
-            }
-            f.slip = fmax(f.slip, flat_way(points[low], anchors[l][low]));
+            // that moved less counts. Over an edge a sole rolls on points between.
+            touch was = stood[l] ? touched[l] : on;
+            const caper_vec3 *before = stood[l] ? last[l] : points;
+            caper_vec3 went = caper_vec3_sub(touch_at(on, points), touch_at(on, before));
+            caper_vec3 other = caper_vec3_sub(touch_at(was, points), touch_at(was, before));
+            bool other_point = was.a != on.a || was.b != on.b, edge = on.a != on.b;
+            bool rolls = other_point && !(edge && was.a != was.b);
+            went = other_point && caper_vec3_length(other) < caper_vec3_length(went) ? other : went;
+            drifts[l] = stood[l] && !rolls ? caper_vec3_add(drifts[l], went) : went;
+            f.slip = fmax(f.slip, flat_way(drifts[l], caper_vec3_zero()));
             for (int k = 0; k < count; k++) {
                 last[l][k] = points[k];
-                anchors[l][k] = k == low ? anchors[l][k] : points[k]; // it rolls
             }
-            pivots[l] = low;
+            touched[l] = on;
             stood[l] = true;
         }
     }

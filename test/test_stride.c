@@ -331,7 +331,7 @@ static void damaged_states_are_refused(void)
     const caperi_moment_leg *leg = caperi_moment_leg_at(stride, 5, 0);
     const float *numbers[] = {&leg->foot.position.x,
                               &leg->hip.y,
-                              &leg->toe_tip.z,
+                              &leg->tips[0].z,
                               &leg->low,
                               &leg->level,
                               &stride->feet[0].seen.level,

@@ -104,7 +104,7 @@ static void captures_go_over_everything(void)
         caper_error error = {0};
         flat_job.clip = import->clips[0];
         flat_job.character = c;
-        flat_job.rate = 60;
+        flat_job.rate = 120;
         caper_clip *flat = caper_stride_clip(&flat_job, &error);
         if (!flat) {
             printf("%s %s: %s\n", captures[i][0], captures[i][1], error.message);
@@ -121,7 +121,7 @@ static void captures_go_over_everything(void)
             job.clip = import->clips[0];
             job.character = c;
             job.world = courses[w].world;
-            job.rate = 60;
+            job.rate = 120;
             caper_clip *out = caper_stride_clip(&job, &error);
             if (!out) {
                 printf("%s on %s: %s\n", captures[i][1], courses[w].name, error.message);
@@ -146,9 +146,10 @@ static void captures_go_over_everything(void)
             CHECK(f.slip < 50 && f.planted < 15 && f.floats < 40 && f.fall < 1.3);
             if (getenv("CAPER_STRIDE_TABLE")) {
                 printf("%-7s %-12s %-16s slip %5.1f sink %5.1f float %5.1f swing %5.1f mm fall "
-                       "%5.2f g jerk %5.2f stride %3.0f %%\n",
+                       "%5.2f g jerk %5.2f stride %3.0f %%%s\n",
                        captures[i][0], captures[i][1], courses[w].name, f.slip, f.planted, f.floats,
-                       f.swing, f.fall, f.jerk, 100 * (double)job.report.mean);
+                       f.swing, f.fall, f.jerk, 100 * (double)job.report.mean,
+                       all ? "" : " beyond a bound");
             }
             worst.slip = fmax(worst.slip, f.slip);
             worst.planted = fmax(worst.planted, f.planted);
@@ -168,7 +169,7 @@ static void captures_go_over_everything(void)
            runs, good[0], good[1], good[2], good[3], good[4], good[5], good[6]);
     CHECK_INT(runs, CAPER_COUNT_OF(captures) * count);
     // of each by itself and of all six, as a share of the runs: what stride may not lose again
-    static const double least[7] = {0.97, 0.985, 0.985, 0.89, 0.995, 0.93, 0.83};
+    static const double least[7] = {0.985, 0.99, 0.985, 0.91, 0.995, 0.95, 0.87};
     for (int m = 0; m < 7; m++) {
         CHECK(good[m] >= least[m] * runs);
     }

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#define BRIEF 4 // moments: 0.07 s of a person (METRICS: a stance lasts 0.1 s)
+#define BRIEF 6 // moments, 0.1 s of a person: a stance lasts no less
 // Seconds at size 1.8 m: in which some foot touches the ground, but for jumps.
 #define LEVEL_SPAN 0.4f
 #define STRIDE_SPAN 1.2f // seconds at size 1.8 m: in which each foot touches the ground
@@ -21,13 +21,14 @@
 #define SINKING 0.1f     // m/s at size 1.8 m: one that sinks faster has not
 #define STILL 1e-5f      // of size, over all moments: the sources do not move the root
 
-caper_vec3 caperi_toe_tip(const caperi_stride_leg *leg, const caper_pose *model)
+void caperi_toe_tips(const caperi_stride_leg *leg, const caper_pose *model,
+                     caper_vec3 tips[CAPERI_STRIDE_TIPS])
 {
-    if (leg->toe_count == 0) {
-        return caper_vec3_zero();
+    memset(tips, 0, CAPERI_STRIDE_TIPS * sizeof *tips);
+    for (int i = 0; i < leg->tip_count; i++) {
+        caper_vec3 tip = caper_transform_mul_point(model->bodies[leg->toe], leg->tips[i]);
+        tips[i] = caper_transform_unmul_point(model->bodies[leg->foot], tip);
     }
-    caper_vec3 tip = caper_transform_mul_point(model->bodies[leg->toe], leg->tip);
-    return caper_transform_unmul_point(model->bodies[leg->foot], tip);
 }
 
 float caperi_level_from(const caper_stride *s, int moment)
@@ -83,9 +84,9 @@ static bool find_stance(caper_stride *s, int leg, const caperi_moment_leg *at, f
     if (at->said >= 0) {
         return at->said > 0;
     }
-    caper_vec3 points[CAPER_MAX_CONTACTS + 1], world[CAPER_MAX_CONTACTS];
+    caper_vec3 points[CAPERI_FOOT_POINTS], world[CAPER_MAX_CONTACTS];
     float heights[CAPER_MAX_CONTACTS];
-    int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
+    int count = caperi_foot_points(&s->legs[leg], at->tips, points);
     count = count < CAPER_MAX_CONTACTS ? count : CAPER_MAX_CONTACTS;
     caper_transform root = caper_root_transform(s->state->head);
     for (int i = 0; i < count; i++) {
@@ -269,7 +270,7 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
         leg->hip = glimpse->model->bodies[l->start].position;
         leg->ankle = caperi_ankle(l, glimpse->model);
         caperi_leg_learn(s, i, glimpse->model);
-        leg->toe_tip = caperi_toe_tip(l, glimpse->model);
+        caperi_toe_tips(l, glimpse->model, leg->tips);
         leg->low = caperi_foot_low(s, leg, i);
         leg->level = state->head_level;
         leg->said = glimpse->stands ? glimpse->stands[i] : -1;

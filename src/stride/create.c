@@ -145,6 +145,23 @@ static int find_toe(const caper_character *c, int foot)
     return -1;
 }
 
+/// The outer two of the points of toes at their front end, which is at `front`.
+static void find_tips(const caper_character *c, caperi_stride_leg *leg, const caper_vec3 *toes,
+                      float front)
+{
+    int ends[CAPERI_STRIDE_TIPS] = {-1, -1};
+    for (int i = 0; i < leg->toe_count; i++) {
+        if (toes[i].z > front - 0.02f * c->size) {
+            ends[0] = ends[0] < 0 || toes[i].x < toes[ends[0]].x ? i : ends[0];
+            ends[1] = ends[1] < 0 || toes[i].x > toes[ends[1]].x ? i : ends[1];
+        }
+    }
+    leg->tip_count = ends[0] < 0 ? leg->toe_count > 0 : 1 + (ends[1] != ends[0]);
+    for (int i = 0; i < leg->tip_count; i++) {
+        leg->tips[i] = leg->toes[ends[i] < 0 ? 0 : ends[i]];
+    }
+}
+
 static void find_sole(const caper_character *c, caperi_stride_leg *leg)
 {
     const caper_transform *rest = c->rest_model;
@@ -177,15 +194,7 @@ static void find_sole(const caper_character *c, caperi_stride_leg *leg)
     leg->heel_end = caper_vec3_make(0, 0, min.z - center.z);
     leg->toe_end = caper_quat_unrotate(foot.rotation, leg->toe_end);
     leg->heel_end = caper_quat_unrotate(foot.rotation, leg->heel_end);
-    int front = 0;
-    for (int i = 0; i < leg->toe_count; i++) { // those at the front end
-        caper_vec3 p = all[leg->point_count + i];
-        if (p.z > max.z - 0.02f * c->size) {
-            leg->tip = caper_vec3_add(leg->tip, leg->toes[i]);
-            front++;
-        }
-    }
-    leg->tip = front > 0 ? caper_vec3_scale(leg->tip, 1 / (float)front) : leg->toes[0];
+    find_tips(c, leg, all + leg->point_count, max.z);
     leg->side = center.x > 1e-3f * c->size ? 1 : center.x < -1e-3f * c->size ? -1 : 0;
 }
 

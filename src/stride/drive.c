@@ -37,8 +37,8 @@ typedef struct footprint {
 
 float caperi_foot_low(const caper_stride *s, const caperi_moment_leg *at, int leg)
 {
-    caper_vec3 points[CAPER_MAX_CONTACTS + 1];
-    int count = caperi_foot_points(&s->legs[leg], at->toe_tip, points);
+    caper_vec3 points[CAPERI_FOOT_POINTS];
+    int count = caperi_foot_points(&s->legs[leg], at->tips, points);
     float low = 1e30f;
     for (int i = 0; i < count; i++) {
         low = caper_min(low, caper_transform_mul_point(at->foot, points[i]).y);
@@ -132,21 +132,21 @@ static caper_root fit(const caper_stride *s, const footprint *prints, int count,
 
 static int leg_points(const caper_stride *s, int leg)
 {
-    return s->legs[leg].point_count + (s->legs[leg].toe_count > 0);
+    return s->legs[leg].point_count + s->legs[leg].tip_count;
 }
 
 static caper_root by_feet(const caper_stride *s, const caperi_moment_leg *before,
                           const caperi_moment_leg *after, float dt, caper_vec3 heading,
                           caper_root *speed)
 {
-    footprint prints[CAPERI_STRIDE_LEGS * (CAPER_MAX_CONTACTS + 1)];
+    footprint prints[CAPERI_STRIDE_LEGS * CAPERI_FOOT_POINTS];
     float lowest = lowest_of(s, after);
     int count = 0;
     for (int i = 0; i < s->leg_count; i++) {
         const caperi_stride_leg *leg = &s->legs[i];
-        caper_vec3 p[CAPER_MAX_CONTACTS + 1], q[CAPER_MAX_CONTACTS + 1];
-        int points = caperi_foot_points(leg, before[i].toe_tip, p);
-        caperi_foot_points(leg, after[i].toe_tip, q);
+        caper_vec3 p[CAPERI_FOOT_POINTS], q[CAPERI_FOOT_POINTS];
+        int points = caperi_foot_points(leg, before[i].tips, p);
+        caperi_foot_points(leg, after[i].tips, q);
         for (int k = 0; k < points; k++) {
             caper_vec3 a = caper_transform_mul_point(before[i].foot, p[k]);
             caper_vec3 b = caper_transform_mul_point(after[i].foot, q[k]);

@@ -24,9 +24,10 @@
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 // Of leg length: a landing that was measured from one that is elsewhere now is planned anew.
 #define ASTRAY 0.15f
-#define REACH 0.97f // of the length of a leg that a stance may use
-#define SINKS 0.21f // of leg length: what the root may sink for it (0.05 to 0.25 tried on captures)
-#define LATE 0.6f   // share of a swing after which its landing is final
+#define REACH 0.97f  // of the length of a leg that a stance may use
+#define BRIDGES 0.1f // sine of its angle to the ground from which a sole bridges an edge
+#define BESIDE 0.1f  // of leg length: by which another place is looked for then
+#define LATE 0.6f    // share of a swing after which its landing is final
 
 typedef caperi_stride_event event;
 
@@ -193,7 +194,7 @@ static bool reaches(const caper_stride *s, const event *e, const caperi_patch *s
 {
     const caperi_stride_leg *l = &s->legs[e->leg];
     return e->patch.open || s->leg_count > 2 || l->middle < 0 || place.y > support->place.y ||
-           sinks_for(s, e, support, place) <= SINKS * l->length;
+           sinks_for(s, e, support, place) <= CAPERI_STRIDE_SQUAT * l->length;
 }
 
 /// Where a step ends that is shortened until it climbs no more than it may, and the leg reaches.
@@ -247,6 +248,36 @@ static const caperi_patch *patch_at(const caper_stride *s, const event *events, 
     return patch;
 }
 
+/// Sine of the angle between a sole and the ground under its center: does it bridge an edge?
+static float bridges(const caperi_footing_job *f)
+{
+    caper_vec3 normal;
+    int platform;
+    caperi_footing_height(f, f->place, &normal, &platform);
+    float even = caper_vec3_dot(normal, f->normal);
+    return sqrtf(caper_max(1 - even * even, 0));
+}
+
+/// The footing about an aim; where a sole would bridge an edge there, one a little before it or
+/// beyond: what rolls cannot stand across an edge.
+static void choose(caperi_footing_job *f, caper_vec3 ahead)
+{
+    caperi_footing_choose(f);
+    float least = bridges(f);
+    caperi_footing_job best = *f;
+    for (int way = -1; least > BRIDGES && way <= 1; way += 2) {
+        caperi_footing_job job = *f;
+        job.aim = caper_vec3_add_scaled(f->aim, ahead, (float)way * BESIDE * f->length);
+        caperi_footing_choose(&job);
+        float across = bridges(&job);
+        if (across < least) {
+            least = across;
+            best = job;
+        }
+    }
+    *f = best;
+}
+
 static void find_place(caper_stride *s, const caper_stride_job *job, const caperi_ground *ground,
                        const caperi_patch *support, const caperi_patch *own, event *e,
                        caper_vec3 ahead, const caperi_patch *kept)
@@ -283,7 +314,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     } else if (kept && caperi_stride_suits(s, &f, e, ahead, kept)) {
         stays = true;
     } else {
-        caperi_footing_choose(&f);
+        choose(&f, ahead);
         if (!ground->flat) {
             caperi_stride_make_room(s, &f, e, ahead);
         }
@@ -293,12 +324,12 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     }
     patch->place = f.place;
     patch->normal = f.normal;
-    patch->front = patch->back = CAPERI_STRIDE_ENDLESS;
-    if (!ground->flat && !patch->open && f.normal.y > CAPERI_STRIDE_LEVEL) {
+    caperi_patch_endless(patch);
+    if (!ground->flat && !patch->open) {
         float sine, cosine;
         caper_sincos(patch->yaw, &sine, &cosine);
-        patch->front = caperi_stride_ground_goes(&f, sine, cosine, &patch->drops[0]);
-        patch->back = caperi_stride_ground_goes(&f, -sine, -cosine, &patch->drops[1]);
+        patch->edges[0] = caperi_stride_edge(&f, sine, cosine);
+        patch->edges[1] = caperi_stride_edge(&f, -sine, -cosine);
     }
     patch->platform = f.platform;
     caper_vec3 off = caper_vec3_sub(f.place, wanted);
@@ -337,8 +368,8 @@ static caper_vec3 find_slide(const caper_stride *s, const event *e)
     for (int t = 0; t < 2; t++) {
         const caperi_moment_leg *leg = caperi_moment_leg_at(s, times[t], e->leg);
         caper_transform root = caper_root_transform(caperi_moment_at(s, times[t])->flat);
-        caper_vec3 points[CAPER_MAX_CONTACTS + 1];
-        int count = caperi_foot_points(&s->legs[e->leg], leg->toe_tip, points);
+        caper_vec3 points[CAPERI_FOOT_POINTS];
+        int count = caperi_foot_points(&s->legs[e->leg], leg->tips, points);
         float low = 1e30f;
         for (int i = 0; t == 0 && i < count; i++) {
             float y = caper_transform_mul_point(leg->foot, points[i]).y;
@@ -390,9 +421,9 @@ static void take_next(caper_stride *s, const caper_stride_job *job, const caperi
     foot->next = e->patch;
     foot->has_next = 1;
     foot->leaves = 0;
-    caper_vec3 points[CAPER_MAX_CONTACTS + 1];
+    caper_vec3 points[CAPERI_FOOT_POINTS];
     const caperi_moment_leg *at = caperi_moment_leg_at(s, e->land, e->leg);
-    int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points);
+    int count = caperi_foot_points(&s->legs[e->leg], at->tips, points);
     float low = 1e30f;
     for (int i = 0; i < count; i++) {
         float y = caper_transform_mul_point(at->foot, points[i]).y;
@@ -429,7 +460,7 @@ caperi_patch caperi_patch_here(const caper_stride *s, const caper_stride_job *jo
         patch.normal = caper_vec3_make(0, 1, 0);
     }
     patch.land = patch.leave = s->state->time;
-    patch.front = patch.back = CAPERI_STRIDE_ENDLESS;
+    caperi_patch_endless(&patch);
     caperi_patch_settle(&patch, job->frame);
     return patch;
 }

@@ -10,18 +10,21 @@
 // Of leg length: by which the edge of the ground under a foot is looked for.
 #define EDGE_STEP 0.015f
 #define EDGE_STEPS 20
-#define DOWN_STEP 0.05f  // of leg length: one that goes down by more is a step down
-#define HEEL_ROOM 0.05f  // of leg length: behind a heel that comes down beside a step
-#define NEARLY_LOW 0.01f // of leg length: points that are no higher than the lowest carry too
-#define TOE_ROOM 0.2f    // of the sole: before toes that leave for a step that is higher
-#define HANGS 0.06f      // of leg length: what hangs in the air by more is as bad
-#define CLOSE 0.03f      // of leg length: how bad it is when a heel has not that room
-#define ROLLS 0.045f     // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
-#define AHEAD 0.09f      // of leg length: what goes ahead by more slides (CMU walks: half)
-#define BRUSHES 0.01f    // of leg length: how deep its toes may get into a step then
-#define ROLL_OFF 8       // moments before a foot leaves: 0.13 s of a person
-#define TIGHT 0.005f     // of leg length: a foot that gets no deeper into a step has room
-#define ROOM_STEP 0.02f  // of leg length: by which a footing moves to make room
+#define EDGE_HALVES 8     // of a step, at most, until it is found to
+#define EDGE_FINE 0.0015f // of leg length
+#define EDGE_ASIDE 0.03f  // of leg length: half of a foot's width
+#define DOWN_STEP 0.05f   // of leg length: one that goes down by more is a step down
+#define HEEL_ROOM 0.05f   // of leg length: behind a heel that comes down beside a step
+#define NEARLY_LOW 0.01f  // of leg length: points that are no higher than the lowest carry too
+#define TOE_ROOM 0.2f     // of the sole: before toes that leave for a step that is higher
+#define HANGS 0.06f       // of leg length: what hangs in the air by more is as bad
+#define CLOSE 0.03f       // of leg length: how bad it is when a heel has not that room
+#define ROLLS 0.045f      // of leg length: by which toes go ahead as a foot rolls off (CMU walks)
+#define AHEAD 0.09f       // of leg length: what goes ahead by more slides (CMU walks: half)
+#define BRUSHES 0.01f     // of leg length: how deep its toes may get into a step then
+#define ROLL_OFF 8        // moments before a foot leaves: 0.13 s of a person
+#define TIGHT 0.005f      // of leg length: a foot that gets no deeper into a step has room
+#define ROOM_STEP 0.02f   // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 5
 #define ROOM_PARTS 4
 
@@ -36,7 +39,7 @@ typedef struct print {
     bool swings; // and is on its way
 } print;
 
-#define PRINTS (24 * (CAPER_MAX_CONTACTS + 1))
+#define PRINTS (24 * CAPERI_FOOT_POINTS)
 
 /// The points of a foot over a stance, wherever it is; most happens as it lands and as it rolls
 /// off, and few moments are looked at in between.
@@ -51,8 +54,8 @@ static int find_prints(const caper_stride *s, float length, const caperi_stride_
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
         caper_transform flat =
             caper_transform_mul(caper_root_transform(caperi_moment_at(s, i)->flat), at->foot);
-        caper_vec3 points[CAPER_MAX_CONTACTS + 1];
-        int count = caperi_foot_points(&s->legs[e->leg], at->toe_tip, points);
+        caper_vec3 points[CAPERI_FOOT_POINTS];
+        int count = caperi_foot_points(&s->legs[e->leg], at->tips, points);
         float low = caperi_moment_at(s, i)->flat.y + at->low;
         for (int k = 0; k < count; k++) {
             points[k] = caper_transform_mul_point(flat, points[k]);
@@ -188,19 +191,47 @@ void caperi_stride_make_room(const caper_stride *s, caperi_footing_job *f,
     }
 }
 
-float caperi_stride_ground_goes(const caperi_footing_job *f, float sine, float cosine, float *drop)
+/// How far the ground goes on from a place; `drop`: how far it is lower beyond.
+static float ground_goes(const caperi_footing_job *f, caper_vec3 place, caper_vec3 way, float *drop)
 {
-    float step = EDGE_STEP * f->length, far = 0;
-    for (int i = 1; i <= EDGE_STEPS; i++) {
-        far = step * (float)i;
-        caper_vec3 p = caper_vec3_make(f->place.x + sine * far, f->place.y,
-                                       f->place.z + cosine * far),
-                   normal;
+    float step = EDGE_STEP * f->length, on = 0, off = 0;
+    *drop = 0;
+    for (int i = 1; i <= EDGE_STEPS + EDGE_HALVES; i++) {
+        if ((i > EDGE_STEPS && off == 0) || off == step) { // a sole across an edge has it below
+            return CAPERI_STRIDE_ENDLESS;
+        }
+        float far = off > 0 ? 0.5f * (on + off) : step * (float)i;
+        caper_vec3 p = caper_vec3_add_scaled(place, way, far), normal;
         int platform;
-        *drop = f->place.y - caperi_footing_height(f, p, &normal, &platform);
-        if (*drop > TIGHT * f->length) {
-            return far - 0.5f * step;
+        float lower = p.y - caperi_footing_height(f, p, &normal, &platform);
+        bool beyond = lower > TIGHT * f->length;
+        *drop = beyond ? lower : *drop;
+        on = beyond ? on : far;
+        off = beyond ? far : off;
+        if (off - on > 0 && off - on < EDGE_FINE * f->length) {
+            break;
         }
     }
-    return CAPERI_STRIDE_ENDLESS;
+    return 0.5f * (on + off);
+}
+
+caperi_edge caperi_stride_edge(const caperi_footing_job *f, float sine, float cosine)
+{
+    const caper_vec3 n = f->normal;
+    caper_vec3 way = {sine, -(n.x * sine + n.z * cosine) / n.y, cosine},
+               left = {cosine, -(n.x * cosine - n.z * sine) / n.y, -sine};
+    float aside = EDGE_ASIDE * f->length, drops[2], fars[2];
+    caperi_edge edge = {0, 0, 0};
+    edge.far = ground_goes(f, f->place, way, &edge.drop);
+    for (int i = 0; i < 2 && edge.far < CAPERI_STRIDE_ENDLESS; i++) {
+        caper_vec3 from = caper_vec3_add_scaled(f->place, left, i == 0 ? -aside : aside);
+        fars[i] = ground_goes(f, from, way, &drops[i]);
+    }
+    if (edge.far < CAPERI_STRIDE_ENDLESS) {
+        float slant = 0.5f * (fars[1] - fars[0]) / aside,
+              bend = 0.5f * (fars[0] + fars[1]) - edge.far;
+        bool straight = fabsf(bend) < 2 * EDGE_FINE * f->length;
+        edge.slant = straight ? slant : 0; // of a corner only what is along the foot is known
+    }
+    return edge;
 }

@@ -14,12 +14,9 @@
 #define GRAVITY 9.81f // m/s2
 #define LITTLE 0.02f  // of the weight of a leg: what nobody carries stays where it is
 #define ABOVE 0.05f   // of leg length: how far the ramp may be above the feet that carry
-// Of leg length: farther than that the root does not sink for legs to reach: most of the deepest
-// step (caper_stride_def.climb), and no leg that stands is then shorter than 0.75 of its walk.
-#define SQUAT 0.17f
-#define REACH 0.97f // of the length of a leg that a stance may use
-#define EVEN 1e-5f  // of size: patches that are shifted by less are flat ground
-#define FIRST 0.1f  // share of a stance before which it may carry
+#define REACH 0.97f   // of the length of a leg that a stance may use
+#define EVEN 1e-5f    // of size: patches that are shifted by less are flat ground
+#define FIRST 0.1f    // share of a stance before which it may carry
 // How much longer a step takes that climbs by a leg length; people climb stairs of 17 cm with 0.8
 // to 0.9 of the steps that they walk with.
 #define CLIMBS 0.9f
@@ -205,7 +202,7 @@ static void most_at(const caper_stride *s, const course *courses, int index, con
     float low = caper_min(most[0], most[1]);
     for (int i = 0; i < ENDS; i++) { // short bodies have one end
         most[i] = caper_lerp(low, most[i], s->follows);
-        most[i] = caper_max(most[i], carried[CAPERI_SHIFT_Y] - SQUAT * length);
+        most[i] = caper_max(most[i], carried[CAPERI_SHIFT_Y] - CAPERI_STRIDE_SQUAT * length);
     }
 }
 

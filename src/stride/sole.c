@@ -11,7 +11,7 @@
 /// The points of a sole, in the frame of the foot now and in the last frame, and over the patch.
 typedef struct sole {
     caper_vec3 now[MOST], before[MOST];
-    float along[MOST], height[MOST];
+    float height[MOST], over[2][MOST]; // how far beyond the edges of its patch
     int count;
 } sole;
 
@@ -35,7 +35,12 @@ static sole find_sole(const caper_stride *s, int leg, const caper_pose *model, c
             out.before[i] = s->feet[leg].toes[toe];
         }
         caper_vec3 off = caper_vec3_sub(caper_transform_mul_point(foot, p), patch->place);
-        out.along[i] = sine * off.x + cosine * off.z;
+        for (int e = 0; e < 2; e++) {
+            float sign = e == 0 ? 1 : -1, along = sine * off.x + cosine * off.z,
+                  aside = cosine * off.x - sine * off.z;
+            const caperi_edge *edge = &patch->edges[e];
+            out.over[e][i] = sign * (along - edge->slant * aside) - edge->far;
+        }
         out.height[i] = caper_vec3_dot(patch->normal, off);
     }
     return out;
@@ -61,24 +66,21 @@ caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_p
     int beyond[MOST], count = 0; // the points that are not above what carries
     float low = 1e30f;
     for (int i = 0; i < in.count; i++) {
-        bool carried = in.along[i] <= patch->front && in.along[i] >= -patch->back;
+        bool carried = in.over[0][i] <= 0 && in.over[1][i] <= 0;
         float height = in.height[i];
         low = caper_min(low, height);
         if (!carried) {
             beyond[count++] = i;
-            in.height[i] += patch->drops[in.along[i] < 0];
+            in.height[i] += patch->edges[!(in.over[0][i] > 0)].drop;
         }
         take(&in, i, i, 0, toes, &best);
         in.height[i] = height;
     }
     for (int i = 0; i < in.count && count > 0; i++) {
         for (int n = 0; n < count; n++) {
-            int k = beyond[n];
-            float span = in.along[k] - in.along[i];
-            if (in.along[i] < patch->front && in.along[k] > patch->front) {
-                take(&in, i, k, (patch->front - in.along[i]) / span, toes, &best);
-            } else if (in.along[i] > -patch->back && in.along[k] < -patch->back) {
-                take(&in, i, k, (-patch->back - in.along[i]) / span, toes, &best);
+            int k = beyond[n], e = !(in.over[0][k] > 0);
+            if (in.over[e][i] < 0) {
+                take(&in, i, k, in.over[e][i] / (in.over[e][i] - in.over[e][k]), toes, &best);
             }
         }
     }

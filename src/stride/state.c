@@ -43,8 +43,8 @@ static bool good_patch(const caperi_patch *p)
     return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
            is_near(&p->from.x, 3) && is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f &&
            p->normal.y > 0.1f && p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) &&
-           is_flag(p->whole) && is_flag(p->open) && is_near(&p->front, 2) && is_near(p->drops, 2) &&
-           is_time(p->land) && is_time(p->leave);
+           is_flag(p->whole) && is_flag(p->open) && is_near(&p->edges[0].far, 3) &&
+           is_near(&p->edges[1].far, 3) && is_time(p->land) && is_time(p->leave);
 }
 
 static bool good_transform(const caper_transform *t)
@@ -64,7 +64,7 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
            is_near(f->bends, CAPERI_STRIDE_FOLDS) && is_flag(f->has_knee) && is_flag(f->landed) &&
            is_flag(f->leaves) && is_flag(f->rolled_off) && good_transform(&f->seen.foot) &&
-           is_near(&f->seen.hip.x, 3) && is_near(&f->seen.toe_tip.x, 3) &&
+           is_near(&f->seen.hip.x, 3) && is_near(&f->seen.tips[0].x, 3 * CAPERI_STRIDE_TIPS) &&
            is_near(&f->seen.low, 1) && is_near(&f->seen.level, 1) &&
            is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) && caper_stance_is_valid(&f->stance);
 }
@@ -130,7 +130,7 @@ static bool is_valid(const caper_stride *s)
         for (int k = 0; k < s->leg_count && good; k++) {
             const caperi_moment_leg *leg = caperi_moment_leg_at(s, i, k);
             good = good_transform(&leg->foot) && is_near(&leg->hip.x, 3) &&
-                   is_near(&leg->toe_tip.x, 3) && is_near(&leg->low, 1) &&
+                   is_near(&leg->tips[0].x, 3 * CAPERI_STRIDE_TIPS) && is_near(&leg->low, 1) &&
                    is_near(&leg->level, 1) && is_flag(leg->stands) && leg->said >= -1 &&
                    leg->said <= 1;
         }

@@ -24,8 +24,13 @@
 #define CAPERI_STRIDE_WISHES (CAPERI_HEIGHT_NODES + 1)
 #define CAPERI_STRIDE_LEAVING 2    // moments after its stance that a foot still needs room in
 #define CAPERI_STRIDE_LEVEL 0.999f // normal of ground that is level
+// Of leg length: farther than that the root does not sink for legs to reach: most of the deepest
+// step (caper_stride_def.climb), and no leg that stands is then shorter than 0.75 of its walk.
+#define CAPERI_STRIDE_SQUAT 0.17f
 #define CAPERI_STRIDE_ENDLESS 1e6f // metres: how far ground goes on that does not end
 #define CAPERI_STRIDE_CLEAR 16     // values of what a swing is raised by
+
+#define CAPERI_STRIDE_TIPS 2 // ends of toes: the two corners in front
 
 #define CAPERI_STRIDE_LEARNS                                                                       \
     0.01f                     // a moment: how soon a motion that bends a joint the other way is
@@ -62,8 +67,8 @@ typedef struct caperi_stride_leg {
     caper_vec3 toe_end, heel_end;          // of the sole, from its center, foot frame
     caper_vec3 points[CAPER_MAX_CONTACTS]; // of the foot, its frame
     caper_vec3 toes[CAPER_MAX_CONTACTS];   // of the toes, their frame
-    caper_vec3 tip;                        // middle of their front end, their frame
-    int point_count, toe_count;
+    caper_vec3 tips[CAPERI_STRIDE_TIPS];   // corners of their front end, their frame
+    int point_count, toe_count, tip_count;
 } caperi_stride_leg;
 
 /// A moment to come.
@@ -79,31 +84,42 @@ typedef struct caperi_glimpse {
 /// A leg at such a moment, model space.
 typedef struct caperi_moment_leg {
     caper_transform foot;
-    caper_vec3 hip;     // joint of start
-    caper_vec3 ankle;   // joint of `end`, foot frame
-    caper_vec3 toe_tip; // front end of the toes, foot frame
-    float low;          // its lowest point, model space
-    float level;        // of the floor for this foot
-    int32_t said;       // by the sources: 1, 0 or -1
+    caper_vec3 hip;                      // joint of start
+    caper_vec3 ankle;                    // joint of `end`, foot frame
+    caper_vec3 tips[CAPERI_STRIDE_TIPS]; // front end of the toes, foot frame
+    float low;                           // its lowest point, model space
+    float level;                         // of the floor for this foot
+    int32_t said;                        // by the sources: 1, 0 or -1
     int32_t stands;
 } caperi_moment_leg;
 
+/// Where the ground that a stance is on ends, ahead of the foot or behind it.
+typedef struct caperi_edge {
+    float far;   // from the place of the stance, along the foot
+    float slant; // by what it is farther a metre to the left of it
+    float drop;  // how far the ground is lower beyond
+} caperi_edge;
+
 /// A stance: where the motion has it, and where it is in the world.
 typedef struct caperi_patch {
-    caper_vec3 flat;   // center of the sole, on the floor of the flat place
-    caper_vec3 place;  // the same in the world
-    caper_vec3 normal; // of the ground there
-    caper_vec3 local;  // place in the frame of the platform
-    caper_vec3 from;   // by what the stance is shifted that this one was measured from
-    float yaw;         // of the foot in the flat place
-    int32_t platform;  // or -1
-    int32_t moved;     // not where the step would have gone
-    int32_t whole;     // its end was in view when it was planned
-    float front, back; // how far it carries from its place, along the foot
-    float drops[2];    // how far the ground is lower beyond that
-    int32_t open;      // nobody sees it land: where it is over as far as one sees
+    caper_vec3 flat;      // center of the sole, on the floor of the flat place
+    caper_vec3 place;     // the same in the world
+    caper_vec3 normal;    // of the ground there
+    caper_vec3 local;     // place in the frame of the platform
+    caper_vec3 from;      // by what the stance is shifted that this one was measured from
+    float yaw;            // of the foot in the flat place
+    int32_t platform;     // or -1
+    int32_t moved;        // not where the step would have gone
+    int32_t whole;        // its end was in view when it was planned
+    caperi_edge edges[2]; // ahead and behind
+    int32_t open;         // nobody sees it land: where it is over as far as one sees
     double land, leave;
 } caperi_patch;
+
+static inline void caperi_patch_endless(caperi_patch *patch)
+{
+    patch->edges[0] = patch->edges[1] = (caperi_edge){CAPERI_STRIDE_ENDLESS, 0, 0};
+}
 
 /// A stance to come.
 typedef struct caperi_stride_event {
@@ -240,16 +256,19 @@ static inline int caperi_moment_near(const caper_stride *s, double time)
     return (int)fmax(-1, fmin(i, s->state->count));
 }
 
+#define CAPERI_FOOT_POINTS (CAPER_MAX_CONTACTS + CAPERI_STRIDE_TIPS)
+
 /// The points of a foot that may stand, its frame: those of the foot and the end of its toes.
-static inline int caperi_foot_points(const caperi_stride_leg *leg, caper_vec3 toe_tip,
-                                     caper_vec3 points[CAPER_MAX_CONTACTS + 1])
+static inline int caperi_foot_points(const caperi_stride_leg *leg,
+                                     const caper_vec3 tips[CAPERI_STRIDE_TIPS],
+                                     caper_vec3 points[CAPERI_FOOT_POINTS])
 {
     int count = leg->point_count;
     for (int i = 0; i < count; i++) {
         points[i] = leg->points[i];
     }
-    if (leg->toe_count > 0) {
-        points[count++] = toe_tip;
+    for (int i = 0; i < leg->tip_count; i++) {
+        points[count++] = tips[i];
     }
     return count;
 }
@@ -276,7 +295,8 @@ static inline caper_vec3 caperi_ankle(const caperi_stride_leg *leg, const caper_
 
 // ahead.c
 /// The front end of the toes, foot frame.
-caper_vec3 caperi_toe_tip(const caperi_stride_leg *leg, const caper_pose *model);
+void caperi_toe_tips(const caperi_stride_leg *leg, const caper_pose *model,
+                     caper_vec3 tips[CAPERI_STRIDE_TIPS]);
 /// The level of the floor from a moment on: the lowest that feet come to in the time after it.
 float caperi_level_from(const caper_stride *stride, int moment);
 /// The same from each of the moments on.
@@ -317,9 +337,8 @@ bool caperi_stride_suits(const caper_stride *stride, caperi_footing_job *footing
 /// Move a footing on level ground along the way until the foot has room.
 void caperi_stride_make_room(const caper_stride *stride, caperi_footing_job *footing,
                              const caperi_stride_event *event, caper_vec3 ahead);
-/// How far level ground goes on from a place, and how far it drops there.
-float caperi_stride_ground_goes(const caperi_footing_job *footing, float sine, float cosine,
-                                float *drop);
+/// Where the ground ends along a way from a place, unless it does so too far off to matter.
+caperi_edge caperi_stride_edge(const caperi_footing_job *footing, float sine, float cosine);
 
 // plan.c
 /// Find footings for the stances to come.

@@ -137,8 +137,8 @@ typedef struct sample {
     float share;
     double time;
     caper_transform flat;
-    caper_vec3 points[CAPER_MAX_CONTACTS + 1]; // that must not touch the ground, its frame
-    float margins[CAPER_MAX_CONTACTS + 1];     // by which they clear it
+    caper_vec3 points[CAPERI_FOOT_POINTS]; // that must not touch the ground, its frame
+    float margins[CAPERI_FOOT_POINTS];     // by which they clear it
     int count;
 } sample;
 
@@ -165,7 +165,7 @@ static int take_samples(const caper_stride *s, int leg, sample *samples)
         const caperi_moment_leg *moment = caperi_moment_leg_at(s, i, leg);
         caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
         at->flat = caper_transform_mul(root, moment->foot);
-        at->count = caperi_foot_points(&s->legs[leg], moment->toe_tip, at->points);
+        at->count = caperi_foot_points(&s->legs[leg], moment->tips, at->points);
         float margin =
             MARGIN * s->legs[leg].length * caper_min(1, 6 * caper_min(at->share, 1 - at->share));
         for (int p = 0; p < at->count; p++) { // no higher above the ground than the motion has it

@@ -47,7 +47,7 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
     for (int i = 0; i < s->leg_count; i++) {
         before[i] = after[i] = s->feet[i].seen;
         after[i].foot = wanted(s, job, i);
-        after[i].toe_tip = caperi_toe_tip(&s->legs[i], job->model);
+        caperi_toe_tips(&s->legs[i], job->model, after[i].tips);
         after[i].low = caperi_foot_low(s, &after[i], i);
         if (state->count == 0) { // nobody has seen it before
             caperi_leg_learn(s, i, job->model);
@@ -111,10 +111,9 @@ static bool stands_now(caper_stride *s, const caper_stride_job *job, int leg)
     if (job->stands && job->stands[leg] >= 0) {
         return job->stands[leg] > 0;
     }
-    caper_vec3 points[CAPER_MAX_CONTACTS + 1], world[CAPER_MAX_CONTACTS];
+    caper_vec3 points[CAPERI_FOOT_POINTS], world[CAPER_MAX_CONTACTS];
     float heights[CAPER_MAX_CONTACTS];
-    caper_vec3 tip = caperi_toe_tip(&s->legs[leg], job->model);
-    int count = caperi_foot_points(&s->legs[leg], tip, points);
+    int count = caperi_foot_points(&s->legs[leg], foot->seen.tips, points);
     count = count < CAPER_MAX_CONTACTS ? count : CAPER_MAX_CONTACTS;
     caper_transform root = caper_root_transform(state->flat);
     for (int i = 0; i < count; i++) {
@@ -413,8 +412,12 @@ static void take_held(caper_stride *s, const caper_stride_job *job, int leg, cap
     foot->now.place = caper_vec3_add(foot->now.place, off);
     float sine, cosine; // edges of the ground stay where they are
     caper_sincos(foot->now.yaw, &sine, &cosine);
-    foot->now.front -= sine * off.x + cosine * off.z;
-    foot->now.back += sine * off.x + cosine * off.z;
+    float along = sine * off.x + cosine * off.z, aside = cosine * off.x - sine * off.z;
+    for (int i = 0; i < 2; i++) {
+        caperi_edge *edge = &foot->now.edges[i];
+        float sign = i == 0 ? 1 : -1;
+        edge->far -= sign * (along - edge->slant * aside);
+    }
     caperi_patch_settle(&foot->now, job->frame);
 }
 
