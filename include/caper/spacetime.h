@@ -220,9 +220,10 @@ typedef double caper_space_difference(void *user, int a, int b);
 /// numbers: of those that differ most. Returns how many were added, behind the others.
 CAPER_API int caper_space_refine(caper_space *space, int count, caper_space_difference *difference,
                                  void *user);
-/// Replace the samples by `count` random ones, the same for the same seed: anywhere between the
-/// smallest and the largest of a dimension of rising numbers, any value of another, nothing that is
-/// excluded. False, and nothing changed, where there is no room for that many.
+/// Replace the samples by `count` random ones, the same for the same seed and no two alike:
+/// anywhere between the smallest and the largest of a dimension of rising numbers, any value of
+/// another, nothing that is excluded. False, and nothing changed, where there is no room for that
+/// many.
 CAPER_API bool caper_space_draw(caper_space *space, int count, uint64_t seed);
 
 // -- Synthesis ------------------------------------------------------------------------------------

@@ -426,7 +426,7 @@ int caper_space_refine(caper_space *s, int count, caper_space_difference *differ
     return s->sample_count - before;
 }
 
-// Tries for each sample until it lies outside of what is excluded.
+// Tries for each sample until it lies outside of what is excluded and differs from all before it.
 #define MOST_TRIES 1000
 
 // Digits that a thousandth of the range shows in, so that names of samples stay short.
@@ -436,8 +436,26 @@ static double place_between(double low, double high, double at)
     return fmin(fmax(round((low + at * (high - low)) * digits) / digits, low), high);
 }
 
-static bool draw_one(const caper_space *s, caper_rng *rng, caperi_space_point *p)
+static bool is_among(const caper_space *s, const caperi_space_point *p,
+                     const caperi_space_point *others, int count)
 {
+    for (int i = 0; i < count; i++) {
+        int same = 0;
+        while (same < s->dimension_count && others[i].value[same] == p->value[same] &&
+               (p->value[same] >= 0 || others[i].number[same] == p->number[same])) {
+            same++;
+        }
+        if (same == s->dimension_count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The next one behind `count` others: files of a sample go by its name, so no two are alike.
+static bool draw_one(const caper_space *s, caper_rng *rng, caperi_space_point *others, int count)
+{
+    caperi_space_point *p = &others[count];
     for (int try = 0; try < MOST_TRIES; try++) {
         bool excluded;
         for (int i = 0; i < s->dimension_count; i++) {
@@ -452,7 +470,7 @@ static bool draw_one(const caper_space *s, caper_rng *rng, caperi_space_point *p
         if (!caperi_space_excludes(s, p, &excluded, NULL)) {
             return false;
         }
-        if (!excluded) {
+        if (!excluded && !is_among(s, p, others, count)) {
             return true;
         }
     }
@@ -469,7 +487,7 @@ bool caper_space_draw(caper_space *s, int count, uint64_t seed)
     caperi_space_point *drawn = caper_alloc_zero(&s->allocator, size, 16);
     bool good = drawn != NULL;
     for (int i = 0; good && i < count; i++) {
-        good = draw_one(s, &rng, &drawn[i]);
+        good = draw_one(s, &rng, drawn, i);
     }
     if (good) {
         caper_free(&s->allocator, s->samples, (size_t)s->sample_capacity * sizeof *s->samples);
