@@ -177,8 +177,9 @@ struct caper_gait {
     float most_bend;                           // curvature, 1 / m
     float row_gap;                             // largest between legs, share of bend_length
     float heavy;                               // 0..1: too heavy to trot
-    float lithe;                               // 0..1: how much the back goes with the legs
-    float most_wave;                           // radians that it does so by at most
+    float paces;     // 0..1: front feet leave earlier, not to be trodden on by hind ones
+    float lithe;     // 0..1: how much the back goes with the legs
+    float most_wave; // radians that it does so by at most
     caperi_link *links;
     caperi_tip *tips; // of an upright body without feet
     int tip_count;

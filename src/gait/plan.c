@@ -16,6 +16,13 @@
 // Kilograms: rhinos of 2.3 t trot, elephants from about 3 t on never do (Hutchinson et al. 2003).
 #define TROTS 2500.0f
 #define AMBLES 3500.0f
+// Of reach: what a leg that is bent at rest opens its knee by for a long stride.
+#define OPENS 0.02f
+// Leg lengths: the way of a brisk stance, at a Froude number of 0.2 (style.c), and what of it rows
+// that are too near each other lack when front feet leave as early as they ever do.
+#define BRISK_WAY 0.92f
+#define LACKS 0.3f
+#define OVERSTEPS 0.5f // what TREADS grows by then
 // Of its length: what a leg without a knee is stretched to at the ends of a stance; the judge calls
 // 1.05 torn.
 #define STRETCHED 1.03f
@@ -130,7 +137,7 @@ static void make_leg(caper_gait *gait, int index)
     float level = sqrtf(ankle.x * ankle.x + ankle.z * ankle.z);
     plan->sprawl = caper_smoothstep(0.3f, 0.7f, level / caper_max(caper_vec3_length(ankle), 1e-6f));
     // knees that open wider than this on landing snap, but for those that are straight anyway
-    plan->use = caper_lerp(caper_clamp(plan->bent, 0.93f, 0.97f), 0.99f, plan->straight);
+    plan->use = caper_lerp(caper_clamp(plan->bent + OPENS, 0.93f, 0.97f), 0.99f, plan->straight);
     plan->use = plan->least > 0.0f ? STRETCHED * plan->bent : plan->use;
     plan->use *= plan->reach;
     if (plan->least > 0.0f) {
@@ -315,10 +322,26 @@ static float neighbor_gap(const caper_gait *gait, int index)
             float free = caper_min(feet + 0.06f * a->length, 0.18f * distance);
             free = a->group == b->group ? free : 0.0f;
             bool treads = a->group == b->group && gait->row_counts[a->group] == 2;
-            gap = caper_min(gap, (treads ? TREADS : 0.5f) * (distance - free));
+            float most = treads ? TREADS + OVERSTEPS * gait->paces : 0.5f;
+            gap = caper_min(gap, most * (distance - free));
         }
     }
     return caper_max(gap, 0.12f * a->length);
+}
+
+// How much earlier than others front feet leave, 0..1: where hind legs are long for the trunk, they
+// would tread on them. Giraffes and camels walk so, near a pace.
+static float hurry(const caper_gait *gait)
+{
+    float lacks = 0.0f;
+    const caper_gait_group *group = &gait->groups[gait->leading];
+    for (int i = 0; i < gait->leg_count && group->leg_count == 4; i++) {
+        if (gait->legs[i].group == gait->leading && gait->row_counts[gait->leading] == 2) {
+            float has = 2.0f * neighbor_gap(gait, i) / group->length;
+            lacks = caper_max(lacks, BRISK_WAY - has);
+        }
+    }
+    return caper_min(lacks / LACKS, 1.0f);
 }
 
 static float side_weakness(const caper_gait_adjust *adjust, int side)
@@ -386,6 +409,7 @@ static void plan_legs(caper_gait *gait, int *scratch)
         gait->radius = caper_max(gait->radius, caper_vec3_length(flat));
         sum = caper_vec3_add(sum, gait->plans[i].hip);
     }
+    gait->paces = hurry(gait);
     for (int i = 0; i < gait->leg_count; i++) {
         gait->plans[i].fork = fork_length(gait, i);
         gait->plans[i].gap = neighbor_gap(gait, i);

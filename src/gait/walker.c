@@ -18,6 +18,11 @@
 #define CREEP 0.15f    // cycles in tau: no walk is slower
 #define HOMEWARD 0.35f // the same of feet that step under a body that has stopped, a brisk walk's
 #define LEAST_WAY 0.6f
+#define SLOW 0.02f // Froude numbers: who is slower stands on many feet for balance
+#define BRISK 0.2f // a brisk walk
+// Of their duty: what walkers give up for a longer stride at most, so that brisk ones of animals
+// keep 0.62 (published and hand-keyed ones have 0.58 to 0.72).
+#define GIVES 1.06f
 #define TURN 0.65f
 #define SPIN 0.6f
 #define PUSH 0.6f        // of gravity: what soles that do not slip push a body on with, or stop it
@@ -373,13 +378,19 @@ static void set_pace(caperi_step *step)
     }
 
     // The leading group: a stance covers no more than the legs can; walkers shorten their stride
-    // for that, runners give up a little duty too.
+    // for that, and give up a little duty too, if they are not so slow that it is their balance.
+    // Runners give up more of it.
     int lead = gait->leading;
+    float froude = speed * speed / (gait->gravity * gait->groups[lead].length);
+    float brisk = caper_smoothstep(SLOW, BRISK, froude);
     caper_gait_key *p = &step->params[lead];
     float stride = p->stride * gait->groups[lead].length;
     float excess = p->duty * stride / (2.0f * room[lead]);
     if (excess > 1.0f) {
-        float share = p->duty > 0.5f ? excess : sqrtf(excess * sqrtf(excess));
+        float runs = sqrtf(excess * sqrtf(excess));
+        float gives = caper_min(sqrtf(sqrtf(excess)), GIVES);
+        float walks = excess / caper_lerp(1.0f, gives, brisk);
+        float share = p->duty > 0.5f ? walks : runs;
         stride /= share;
         p->duty = caper_max(p->duty * share / excess, MIN_DUTY);
     }
