@@ -377,7 +377,11 @@ caper_json_writer cli_json_object(void);
 int cli_print_json(caper_json_writer *writer);
 // An empty text for people.
 caper_text cli_text(void);
-// The one of them that was asked for to stdout, which frees both; CLI_GOOD or CLI_BAD.
-int cli_answer(bool json, caper_json_writer *writer, caper_text *text);
+// Was there memory for both? Ask before an output is written. False with an error.
+bool cli_has_answer(const caper_json_writer *writer, const caper_text *text, caper_error *error);
+// How a verb ends: the one of them that was asked for to stdout, or the error where it did not go
+// well. Frees both; CLI_GOOD or CLI_BAD.
+int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text,
+               caper_error *error);
 
 #endif

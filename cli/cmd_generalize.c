@@ -125,22 +125,21 @@ static int generalize(const char *name, const generalize_options *o)
         motion =
             make_motion(clip.clip, o->on ? body.character : clip.character, o, &report, &error);
     }
-    bool good = motion && (!o->out || caper_motion_save(motion, o->out, &error));
-    int code = CLI_GOOD;
-    if (good && o->out) {
-        cli_wrote(o->out, "%d channels, %d keys", report.channel_count, report.key_count);
-    }
-    if (good) {
-        caper_json_writer w = cli_json_object();
-        caper_text text = cli_text();
+    caper_json_writer w = cli_json_object();
+    caper_text text = cli_text();
+    if (motion) {
         caper_text_printf(&text, "%s: ", o->out ? o->out : name);
         caper_motion_from_clip_summarize(&report, motion, &w);
         caper_motion_from_clip_describe(&report, motion, &text);
-        code = cli_answer(o->json, &w, &text);
+    }
+    bool good = motion && cli_has_answer(&w, &text, &error) &&
+                (!o->out || caper_motion_save(motion, o->out, &error));
+    if (good && o->out) {
+        cli_wrote(o->out, "%d channels, %d keys", report.channel_count, report.key_count);
     }
     caper_motion_destroy(motion);
     CLI_UNLOAD(&clip, &body);
-    return good ? code : cli_error(&error);
+    return cli_answer(good, o->json, &w, &text, &error);
 }
 
 int cmd_generalize(int argc, char **argv)

@@ -37,7 +37,7 @@ static bool write_map(const cli_asset *asset, const char *path, caper_error *err
 }
 
 // What is in it, as the library tells it.
-static int tell(const char *name, const cli_asset *asset, const info_options *o)
+static void tell(const cli_asset *asset, bool brief, caper_json_writer *writer, caper_text *text)
 {
     const caper_asset_view view = {
         .character = asset->character,
@@ -49,37 +49,39 @@ static int tell(const char *name, const cli_asset *asset, const info_options *o)
         .map = asset->map,
         .tagging = asset->tagged ? &asset->tagging : NULL,
         .warnings = asset->import ? &asset->import->warnings : &asset->warnings,
-        .brief = o->brief,
+        .brief = brief,
     };
-    caper_text text = cli_text();
-    caper_json_writer writer;
-    caper_json_writer_init(&writer, NULL, o->one_line ? 0 : 2);
-    caper_text_printf(&text, "%s: ", name);
-    caper_asset_describe(&view, &text);
-    caper_asset_summarize(&view, &writer);
-    return cli_answer(o->json, &writer, &text);
+    caper_asset_describe(&view, text);
+    caper_asset_summarize(&view, writer);
 }
 
 static int show_one(const char *name, const info_options *o)
 {
     cli_asset asset;
     caper_error error = {0};
+    caper_text text = cli_text();
+    caper_json_writer writer;
+    caper_json_writer_init(&writer, NULL, o->one_line ? 0 : 2);
     bool good = cli_load(name, &o->reading, &asset, &error) &&
                 cli_reading_applies(name, &o->reading, &asset, &error);
-    if (good && o->reading.clip) {
-        asset.clips = &asset.clip;
-        asset.clip_count = asset.clip != NULL;
-    }
     if (good && !asset.character && (o->map || o->picture)) {
         good = caper_error_set(&error, CAPER_ERROR_INVALID, name, 0, 0, "%s",
                                o->map ? "--map does not apply: it is about characters and clips"
                                       : "--out does not apply: it draws characters");
     }
+    if (good && o->reading.clip) {
+        asset.clips = &asset.clip;
+        asset.clip_count = asset.clip != NULL;
+    }
+    if (good) {
+        caper_text_printf(&text, "%s: ", name);
+        tell(&asset, o->brief, &writer, &text);
+        good = cli_has_answer(&writer, &text, &error);
+    }
     good = good && (!o->map || write_map(&asset, o->map, &error)) &&
            (!o->picture || cli_draw_rig(&asset, o->picture, &error));
-    int code = good ? tell(name, &asset, o) : cli_error(&error);
     cli_unload(&asset);
-    return code;
+    return cli_answer(good, o->json, &writer, &text, &error);
 }
 
 // What ships with Caper, by kind.
@@ -104,11 +106,11 @@ static int list_shipped(bool json)
         caper_json_end_array(&w);
         cli_free_paths(paths, count);
     }
-    if (!json && text.size == 0) {
-        caper_json_writer_free(&w);
-        return cli_fail("info", "found no data of Caper: set CAPER_DATA to its folder");
-    }
-    return cli_answer(json, &w, &text);
+    caper_error error = {0};
+    bool good = json || text.size > 0 ||
+                caper_error_set(&error, CAPER_ERROR_IO, NULL, 0, 0,
+                                "found no data of Caper: set CAPER_DATA to its folder");
+    return cli_answer(good, json, &w, &text, &error);
 }
 
 int cmd_info(int argc, char **argv)

@@ -174,12 +174,21 @@ caper_text cli_text(void)
     return text;
 }
 
-int cli_answer(bool json, caper_json_writer *writer, caper_text *text)
+bool cli_has_answer(const caper_json_writer *writer, const caper_text *text, caper_error *error)
 {
-    int code = json           ? cli_print_json(writer)
-               : text->failed ? cli_fail(NULL, "no memory for the answer")
-                              : CLI_GOOD;
-    printf("%s", !json && code == CLI_GOOD && text->data ? text->data : "");
+    return (!text->failed && writer->status == CAPER_OK) ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the answer");
+}
+
+int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text,
+               caper_error *error)
+{
+    int code = good && cli_has_answer(writer, text, error) ? CLI_GOOD : cli_error(error);
+    if (code == CLI_GOOD && json) {
+        code = cli_print_json(writer);
+    } else if (code == CLI_GOOD) {
+        printf("%s", text->data ? text->data : "");
+    }
     caper_json_writer_free(writer);
     caper_text_free(text);
     return code;
