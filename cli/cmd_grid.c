@@ -3,78 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "grid.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-// --- words ---------------------------------------------------------------------------------------
-
-static void print_counts(const caper_grid_counts *c)
-{
-    int64_t judged = c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FAIL];
-    printf("%lld of %lld pairs pass (%.1f %%); %lld errors; %lld not for the body\n",
-           (long long)c->count[CAPER_GRID_PASS], (long long)judged,
-           judged ? 100 * caper_grid_rate(c) : 0.0, (long long)c->count[CAPER_GRID_ERROR],
-           (long long)c->count[CAPER_GRID_SKIP]);
-    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-        if (c->failed[m] > 0) {
-            printf("  %-24s fails in %lld\n", caper_metric_name((caper_metric)m),
-                   (long long)c->failed[m]);
-        }
-    }
-    if (c->unmet > 0) {
-        printf("  %-24s fails in %lld\n", "expectations", (long long)c->unmet);
-    }
-    if (c->refused > 0) {
-        printf("  %-24s fails in %lld\n", CAPER_GRID_REFUSED, (long long)c->refused);
-    }
-}
-
-static int print_json(const caper_grid_counts *c, double pairs_a_second)
-{
-    caper_json_writer w = cli_json_object();
-    for (int s = 0; s < CAPER_GRID_STATUS_COUNT; s++) {
-        caper_json_int(caper_json_key(&w, caper_grid_status_name((caper_grid_status)s)),
-                       c->count[s]);
-    }
-    double rate = caper_grid_rate(c);
-    caper_json_double(caper_json_key(&w, "rate"), isfinite(rate) ? rate : 0);
-    caper_json_int(caper_json_key(&w, "frames"), c->frames);
-    caper_json_double(caper_json_key(&w, "pairs_per_second_and_core"), pairs_a_second);
-    caper_json_key(&w, "failed");
-    caper_json_begin_object(&w);
-    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-        if (c->failed[m] > 0) {
-            caper_json_int(caper_json_key(&w, caper_metric_name((caper_metric)m)), c->failed[m]);
-        }
-    }
-    if (c->unmet > 0) {
-        caper_json_int(caper_json_key(&w, "expectations"), c->unmet);
-    }
-    if (c->refused > 0) {
-        caper_json_int(caper_json_key(&w, CAPER_GRID_REFUSED), c->refused);
-    }
-    caper_json_end_object(&w);
-    return cli_print_json(&w);
-}
 
 static bool count_item(void *user, const caper_grid_item *item)
 {
@@ -122,17 +53,16 @@ static bool write_page(grid_cast *cast, const caper_grid_job *job, const grid_op
 
 static int finish(const caper_grid_counts *all, const grid_options *o, double pairs_a_second)
 {
-    if (o->json) {
-        int result = print_json(all, pairs_a_second);
-        if (result != CLI_GOOD) {
-            return result;
-        }
-    } else {
-        print_counts(all);
-    }
+    caper_error error = {0};
+    caper_json_writer w = cli_json_object();
+    caper_text text = cli_text();
+    caper_grid_counts_summarize(all, &w);
+    caper_json_double(caper_json_key(&w, "pairs_per_second_and_core"), pairs_a_second);
+    caper_grid_counts_describe(all, &text);
+    int code = cli_answer(true, o->json, &w, &text, &error);
     // where nothing could be judged there is no rate, and not enough pass
     bool enough = !(o->at_least > 0) || 100 * caper_grid_rate(all) >= o->at_least;
-    return enough ? CLI_GOOD : CLI_NO;
+    return code != CLI_GOOD || enough ? code : CLI_NO;
 }
 
 static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
@@ -146,10 +76,7 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     def.thread_count = o->jobs;
     job->pool = caper_job_pool_create(&def);
     job->progress = cli_progress("grid");
-    double start = seconds_now(), cpu = cpu_seconds();
     bool good = caper_grid_run(job, &error);
-    double wall = seconds_now() - start;
-    cpu = cpu_seconds() - cpu;
     caper_job_pool_destroy(job->pool);
     if (!good) {
         return cli_error(&error);
@@ -158,17 +85,16 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     for (int s = 0; s < CAPER_GRID_STATUS_COUNT; s++) {
         pairs += job->counts.count[s];
     }
-    double speed = cpu > 0 ? (double)pairs / cpu : 0;
+    double speed = job->work > 0 ? (double)pairs / job->work : 0;
     if (!o->json) {
-        printf("%lld pairs in %.1f s", (long long)pairs, wall);
+        printf("%lld pairs in %.1f s", (long long)pairs, job->seconds);
         if (pairs > 0) {
             printf(": %.1f a second and core, %.0f frames each", speed,
                    (double)job->counts.frames / (double)pairs);
         }
         printf("%s\n", job->resumed > 0 ? " (the others were done before)" : "");
     }
-    caper_grid_counts all;
-    memset(&all, 0, sizeof all);
+    caper_grid_counts all = {0};
     if (!caper_grid_read(lines, count_item, &all, &error) ||
         (!o->shard && !write_page(cast, job, o, lines, &error))) {
         return cli_error(&error);
@@ -178,13 +104,9 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
 
 // --- hunting -------------------------------------------------------------------------------------
 
-typedef struct chase {
-    double end;
-} chase;
-
 static bool going(void *user)
 {
-    return seconds_now() < ((const chase *)user)->end;
+    return caper_clock_now() < *(const double *)user;
 }
 
 static void tell_case(void *user, const caper_grid_case *found)
@@ -199,21 +121,18 @@ static int hunt_creatures(const caper_grid_job *job, const grid_options *o)
 {
     char folder[1200];
     caper_error error = {0};
+    double end = caper_clock_now() + o->hunt;
     snprintf(folder, sizeof folder, "%s/cases", o->out);
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return cli_fail("grid", "%s: could not make the folder: %s", folder, strerror(errno));
-    }
-    chase c = {seconds_now() + o->hunt};
     caper_grid_hunt hunt = caper_grid_hunt_default();
     hunt.grid = job;
     hunt.folder = folder;
     hunt.going = going;
     hunt.found = tell_case;
-    hunt.user = &c;
+    hunt.user = &end;
     if (job->act_count == 0) {
         return cli_fail("grid", "--hunt needs acts to hunt with");
     }
-    if (!caper_grid_hunt_run(&hunt, &error)) {
+    if (!caper_folder_make(folder, &error) || !caper_grid_hunt_run(&hunt, &error)) {
         return cli_error(&error);
     }
     printf("%lld creatures tried, %lld fail, %d cases in %s\n", (long long)hunt.tried,
@@ -221,53 +140,44 @@ static int hunt_creatures(const caper_grid_job *job, const grid_options *o)
     return CLI_GOOD;
 }
 
-static int merge(int count, char **paths, const grid_options *o)
+// Files of shards into one. The cast is there for pictures alone: who was in it need not be typed
+// again.
+static int merge(int count, char **paths, grid_cast *cast, const caper_grid_job *job,
+                 const grid_options *o)
 {
     caper_error error = {0};
     char lines[1200];
+    caper_grid_counts all = {0};
     snprintf(lines, sizeof lines, "%s/grid.jsonl", o->out);
-    caper_grid_counts all;
-    memset(&all, 0, sizeof all);
-    // the cast is only there for pictures: who was in it need not be typed again
-    grid_cast cast;
-    caper_grid_job job = caper_grid_job_default();
-    job.seed = (uint64_t)o->seed;
-    job.rate = (float)o->rate;
-    bool open = grid_open(&cast, o, &error);
-    int result = CLI_GOOD;
-    if (!caper_grid_merge((const char *const *)paths, count, lines, &error) ||
-        !caper_grid_read(lines, count_item, &all, &error) ||
-        !write_page(open ? &cast : NULL, &job, o, lines, &error)) {
-        result = cli_error(&error);
-    } else {
-        result = finish(&all, o, 0);
-    }
-    grid_close(&cast);
-    return result;
+    bool good = caper_grid_merge((const char *const *)paths, count, lines, &error) &&
+                caper_grid_read(lines, count_item, &all, &error) &&
+                write_page(cast, job, o, lines, &error);
+    return good ? finish(&all, o, 0) : cli_error(&error);
 }
 
-static int run(const grid_options *o)
+static int run(int merged, char **paths, const grid_options *o)
 {
     grid_cast cast;
     caper_error error = {0};
     caper_grid_job job = caper_grid_job_default();
-    int result = CLI_GOOD;
+    job.seed = (uint64_t)o->seed;
+    job.rate = (float)o->rate;
     if (cli_shard("grid", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
         return CLI_BAD;
     }
-    if (!grid_open(&cast, o, &error)) {
-        result = cli_error(&error);
-    } else {
+    bool open = grid_open(&cast, o, &error);
+    if (open) {
         job.bodies = cast.body_names;
         job.body_count = cast.bodies.count;
         job.acts = cast.acts;
         job.act_count = cast.act_count;
         job.finder = grid_finder(&cast);
-        job.seed = (uint64_t)o->seed;
-        job.rate = (float)o->rate;
         job.all_variants = o->variants != 0;
-        result = o->hunt > 0 ? hunt_creatures(&job, o) : run_grid(&cast, o, &job);
     }
+    int result = merged > 0    ? merge(merged, paths, open ? &cast : NULL, &job, o)
+                 : !open       ? cli_error(&error)
+                 : o->hunt > 0 ? hunt_creatures(&job, o)
+                               : run_grid(&cast, o, &job);
     grid_close(&cast);
     return result;
 }
@@ -341,8 +251,7 @@ int cmd_grid(int argc, char **argv)
                                : "expected options only, or merge FILE...; found '%s'",
                         argv[0]);
     }
-    if (mkdir(o.out, 0777) != 0 && errno != EEXIST) {
-        return cli_fail("grid", "%s: could not make the folder: %s", o.out, strerror(errno));
-    }
-    return merges ? merge(argc - 1, argv + 1, &o) : run(&o);
+    caper_error error = {0};
+    return caper_folder_make(o.out, &error) ? run(merges ? argc - 1 : 0, argv + 1, &o)
+                                            : cli_error(&error);
 }

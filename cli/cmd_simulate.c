@@ -190,36 +190,6 @@ static bool save(const simulate_job *job, const caper_show *show, caper_recorder
     return good;
 }
 
-static void print_figures(const caper_show *show, const caper_scene *scene)
-{
-    printf("%s: %.1f s\n", scene->name, caper_show_time(show));
-    for (int i = 0; i < scene->actor_count; i++) {
-        caper_show_figures f;
-        caper_show_look(show, i, &f);
-        if (!f.simulated) {
-            printf("  %-14s animated\n", scene->actors[i].name);
-            continue;
-        }
-        char fell[64] = "stood";
-        if (f.fell) {
-            snprintf(fell, sizeof fell, "fell at %.1f s, %s", (double)f.fell_at,
-                     f.stands ? "stands" : "lies");
-        }
-        printf("  %-14s %s%s; error %.1f mm, drift %.2f m", scene->actors[i].name, fell,
-               !f.met     ? ", NOT AS EXPECTED"
-               : f.judged ? ""
-                          : " so far",
-               1000 * (double)f.error, (double)f.drift);
-        if (f.wanted_way > 0.5f) {
-            printf(", way %.2f of %.2f m", (double)f.way, (double)f.wanted_way);
-        }
-        if (f.rises > 0) {
-            printf(", got up %d times", f.rises);
-        }
-        printf("\n");
-    }
-}
-
 // One run: the show, and what is kept of it.
 typedef struct simulate_run {
     const simulate_job *job;
@@ -288,17 +258,6 @@ static bool open_run(simulate_run *r, caper_error *error)
     return r->recorder || !job->out || r->tapes || job->listen;
 }
 
-static int tell(const simulate_run *r)
-{
-    if (!r->job->json) {
-        print_figures(r->show, r->job->scene);
-        return CLI_GOOD;
-    }
-    caper_json_writer writer = cli_json();
-    caper_show_write(r->show, &writer);
-    return cli_print_json(&writer);
-}
-
 int simulate_first_frame(const simulate_job *job)
 {
     return (int)(job->begin * (double)job->scene->rate);
@@ -330,7 +289,13 @@ static int run(const simulate_job *job, bool tapes, caper_error *error)
     if (good && tapes) {
         cli_wrote(job->out, "%.1f s, %d actors", caper_show_time(r.show), job->scene->actor_count);
     }
-    int code = good ? tell(&r) : cli_error(error);
+    caper_json_writer writer = cli_json();
+    caper_text text = cli_text();
+    if (good) {
+        caper_show_write(r.show, &writer);
+        caper_show_describe(r.show, &text);
+    }
+    int code = cli_answer(good, job->json, &writer, &text, error);
     code = r.exploded || (code == CLI_GOOD && !is_met(&r)) ? CLI_NO : code;
     caper_show_tape_destroy(&r.tape);
     caper_recorder_destroy(r.recorder);

@@ -120,13 +120,6 @@ static bool hear_script(graph_keys *k, float time)
 
 static struct termios before_us;
 
-static double seconds_now(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 // Keys that were pressed; an arrow is three bytes, the last one of which tells it.
 static bool hear_terminal(graph_keys *k)
 {
@@ -154,7 +147,7 @@ static bool hear_terminal(graph_keys *k)
 
 static void wait_until(double when)
 {
-    double left = when - seconds_now();
+    double left = when - caper_clock_now();
     if (left > 0) {
         struct timespec pause = {(time_t)left, (long)((left - floor(left)) * 1e9)};
         nanosleep(&pause, NULL);
@@ -280,7 +273,7 @@ bool graph_keys_open(graph_keys *k, caper_error *error)
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     printf("\033[?25l\033[2J");
     k->screen = open_screen();
-    k->began = seconds_now();
+    k->began = caper_clock_now();
     k->open = true;
     return true;
 }

@@ -28,10 +28,10 @@ typedef struct check_cell {
 
 static caper_render_item item_at(const check_picture *p, float time, caper_pose *model)
 {
-    caper_render_item item = page_item(p->character, p->clip, time, model);
-    item.skins = p->skins;
-    item.skin_count = p->skin_count;
-    item.limbs = p->limbs;
+    caper_render_item item = page_item(p->who->character, p->clip, time, model);
+    item.skins = p->who->import ? p->who->import->skins : NULL;
+    item.skin_count = p->who->import ? p->who->import->skin_count : 0;
+    item.limbs = p->who->tagged;
     return item;
 }
 
@@ -40,7 +40,7 @@ static caper_vec3 center_of(const check_picture *p, const caper_render_item *ite
 {
     caper_vec3 at = item->root.position;
     if (item->model) {
-        int root = p->character->root_body;
+        int root = p->who->character->root_body;
         at = caper_transform_mul_point(item->root, item->model->bodies[root].position);
     }
     at.y = 0;
@@ -109,7 +109,8 @@ static void caption_cell(const check_picture *p, caper_picture *page, const chec
     if (bad) {
         const caper_worst *w = &p->report->worst[cell->worst];
         snprintf(text, sizeof text, "%s%s%.20s", caper_metric_name(w->metric),
-                 w->body >= 0 ? ", " : "", w->body >= 0 ? p->character->bodies[w->body].name : "");
+                 w->body >= 0 ? ", " : "",
+                 w->body >= 0 ? p->who->character->bodies[w->body].name : "");
         caper_picture_text(page, (float)x + 0.5f * CELL, (float)y + 32, &style, text);
     }
 }
@@ -253,6 +254,9 @@ bool check_draw(const check_picture *p, const char *path, caper_error *error)
         }
     }
     good = good && caper_picture_save(&page, path, error);
+    if (good) {
+        cli_wrote(path, "%d frames judged", r->frame_count);
+    }
     caper_picture_destroy(&page, NULL);
     caper_renderer_destroy(renderer);
     return good;

@@ -3,20 +3,19 @@
 #ifndef CAPER_CLI_RENDER_CHECK_H
 #define CAPER_CLI_RENDER_CHECK_H
 
+#include "cli.h"
+
 #include "caper/quality.h"
 
 typedef struct check_picture {
     const char *name;
     const caper_report *report; // with curves
-    const caper_character *character;
+    const cli_asset *who;       // whose character it was judged on
     const caper_clip *clip;
     const caper_world *world;
-    const caper_skin *skins;
-    int skin_count;
-    bool limbs; // boxes were guessed
 } check_picture;
 
-// Draw it into a PNG file. False with an error.
+// Draw it into a PNG file; refused where the build has no renderer. False with an error.
 bool check_draw(const check_picture *p, const char *path, caper_error *error);
 
 #endif

@@ -5,15 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
-
-static double seconds_now(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 typedef struct bar_state {
     const char *verb;
@@ -24,13 +16,13 @@ typedef struct bar_state {
 static bool report_progress(void *user, double fraction, const char *what)
 {
     bar_state *bar = user;
-    if (seconds_now() - bar->start < 1.0 || (bar->last < 0 && fraction >= 1.0)) {
+    if (caper_clock_now() - bar->start < 1.0 || (bar->last < 0 && fraction >= 1.0)) {
         return true; // over before anyone wonders
     }
     int percent = (int)(fraction * 100.0);
     bool terminal = isatty(STDERR_FILENO) != 0;
     int step = terminal ? percent : percent / 10;
-    double now = seconds_now();
+    double now = caper_clock_now();
     // a sign of life each second, and in the files of long runs each ten
     double pause = terminal || now - bar->start < 10 ? 1 : 10;
     if (step == bar->last && now - bar->told < pause) {
@@ -121,7 +113,7 @@ const caper_progress *cli_progress(const char *verb)
 {
     static bar_state bar; // nobody looks at two
     static const caper_progress progress = {report_progress, &bar};
-    bar = (bar_state){verb, -1, seconds_now(), seconds_now()};
+    bar = (bar_state){verb, -1, caper_clock_now(), caper_clock_now()};
     return &progress;
 }
 

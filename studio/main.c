@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct options {
@@ -22,13 +21,6 @@ typedef struct options {
 static bool frame(studio *s)
 {
     return shell_frame(s);
-}
-
-static double now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
 static void find_folder(studio *s, const options *o)
@@ -103,14 +95,6 @@ static double work_ms(void)
            1e-3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-// Of this thread alone.
-static double own_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 static int by_value(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -131,7 +115,7 @@ static void measure(studio *s, double started)
     for (int i = 0; i < first + frames && shell_frame(s); i++) {
         if (i == first - 1) {
             work = work_ms();
-            own = own_ms();
+            own = 1e3 * caper_clock_work();
         } else if (i >= first) {
             total += s->frame_ms;
             outside += s->outside_ms;
@@ -140,7 +124,7 @@ static void measure(studio *s, double started)
     }
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    double all = (work_ms() - work) / frames, mine = (own_ms() - own) / frames;
+    double all = (work_ms() - work) / frames, mine = (1e3 * caper_clock_work() - own) / frames;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     // this thread's work, then that of the driver's threads: what a frame takes at most where
     // nothing else runs
@@ -179,7 +163,7 @@ static int run(studio *s, const options *o, int argc, char **argv, double begin)
     if (good) {
         good = shell_frame(s) || s->quit;
     }
-    double started = now_ms() - begin;
+    double started = 1e3 * caper_clock_now() - begin;
     if (good && o->script) {
         good = script_run(s, o->script, frame, &error);
         if (good && o->measure) {
@@ -208,7 +192,7 @@ static void list_actions(void)
 
 int main(int argc, char **argv)
 {
-    double begin = now_ms();
+    double begin = 1e3 * caper_clock_now();
     options o = {.width = 1280, .height = 720};
     const cli_option table[] = {
         {"script", "FILE", CLI_TEXT, &o.script,

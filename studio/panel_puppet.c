@@ -76,7 +76,7 @@ static void drive(void *self, stage *on_stage, float dt)
     if (!receiver) {
         return;
     }
-    double now = caper_live_now();
+    double now = caper_clock_now();
     caper_live_receiver_poll(receiver, now);
     meet(on_stage);
     caper_root root;

@@ -8,18 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // Sizes that the borders between panels are dragged to, at scale 1.
 static float left_width = 236, right_width = 348, bottom_height = 214;
 static const char *wanted_popup; // opened outside of the menu that asked for it
-
-static double clock_ms(clockid_t which)
-{
-    struct timespec t;
-    clock_gettime(which, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
 
 // --- menus ---------------------------------------------------------------------------------------
 
@@ -451,7 +443,7 @@ static void take_gesture(studio *s)
 
 bool shell_frame(studio *s)
 {
-    double begin = clock_ms(CLOCK_MONOTONIC), work = clock_ms(CLOCK_THREAD_CPUTIME_ID);
+    double begin = 1e3 * caper_clock_now(), work = 1e3 * caper_clock_work();
     s->gl_ms = 0;
     take_events(s);
     float dt = (float)ui_begin();
@@ -464,9 +456,9 @@ bool shell_frame(studio *s)
     studio_flush(s);
     studio_follow(s);
     session_keep(s, false);
-    s->outside_ms = clock_ms(CLOCK_THREAD_CPUTIME_ID) - work - s->gl_ms;
+    s->outside_ms = 1e3 * caper_clock_work() - work - s->gl_ms;
     ui_end(true);
-    s->frame_ms = clock_ms(CLOCK_MONOTONIC) - begin;
+    s->frame_ms = 1e3 * caper_clock_now() - begin;
     return !s->quit;
 }
 

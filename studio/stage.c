@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define LIT 0xffe69f00    // bodies that the channel selects
 #define ACTIVE 0xff56b4e9 // the one that is posed
@@ -474,13 +473,6 @@ void stage_seek(stage *s, float time)
     }
 }
 
-static double now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 // Frames of the screen come as they come, those of a clip at its rate.
 static void take_frames(stage *s, float dt)
 {
@@ -501,7 +493,7 @@ static void take_frames(stage *s, float dt)
 
 bool stage_update(stage *s, float dt, bool loop)
 {
-    double begin = now_ms();
+    double begin = 1e3 * caper_clock_now();
     bool goes_on = true;
     float duration = s->motion ? s->motion->loaded.motion->duration : 1;
     if (!s->driver) {
@@ -510,7 +502,7 @@ bool stage_update(stage *s, float dt, bool loop)
             goes_on = loop;
             stage_seek(s, loop ? fmodf(s->time, duration) : duration);
             take_frames(s, dt);
-            s->update_ms = now_ms() - begin;
+            s->update_ms = 1e3 * caper_clock_now() - begin;
             return goes_on;
         }
     } else if (s->driver->update) {
@@ -528,7 +520,7 @@ bool stage_update(stage *s, float dt, bool loop)
         s->driver->after(s->driver->self, s, dt);
     }
     take_frames(s, dt);
-    s->update_ms = now_ms() - begin;
+    s->update_ms = 1e3 * caper_clock_now() - begin;
     return goes_on;
 }
 

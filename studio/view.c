@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define BACKGROUND 0x2b2f35
 #define GREY 0x7b828c // of bodies that the channel does not select
@@ -248,14 +247,6 @@ static void add_member(const studio *s, picture *p, int index)
     }
 }
 
-// Of this thread's work.
-static double cpu_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 static unsigned draw_scene(studio *s, int width, int height)
 {
     static picture p;
@@ -275,10 +266,10 @@ static unsigned draw_scene(studio *s, int width, int height)
     scene.shadows = s->look.shadows;
     scene.labels = false;
     caper_error error = {0};
-    double begin = cpu_ms();
+    double begin = 1e3 * caper_clock_work();
     unsigned texture =
         s->renderer ? caper_render_texture(s->renderer, &scene, width, height, &error) : 0;
-    s->gl_ms += cpu_ms() - begin;
+    s->gl_ms += 1e3 * caper_clock_work() - begin;
     if (!texture && error.message[0] && s->clock - s->render_failed > 5) {
         s->render_failed = s->clock;
         studio_say(s, true, "%s", error.message);

@@ -189,7 +189,7 @@ static void start_performer(void)
     caper_live_sender *sender = who ? caper_live_sender_create(&def, NULL) : NULL;
     caper_pose local = who ? caper_character_pose(who, NULL) : (caper_pose){0};
     while (sender && local.bodies) {
-        caper_live_sender_send(sender, &local, (caper_root){0, 0, 0, 0}, caper_live_now());
+        caper_live_sender_send(sender, &local, (caper_root){0, 0, 0, 0}, caper_clock_now());
         struct timespec wait = {0, 10000000};
         nanosleep(&wait, NULL);
     }

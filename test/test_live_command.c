@@ -83,10 +83,10 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
 
     caper_live_sender *sender = open_sender(actor, port);
     caper_pose local = caper_character_pose(actor, NULL);
-    double start = caper_live_now(), end = start + 60;
+    double start = caper_clock_now(), end = start + 60;
     uint64_t enough = 0;
     // an arm waves until the audience has seen the whole second
-    for (double now = start; now < end && enough < 58; now = caper_live_now()) {
+    for (double now = start; now < end && enough < 58; now = caper_clock_now()) {
         int arm = who.person.bodies[CAPER_PART_LEFT_UPPER_ARM];
         local.bodies[arm].rotation = caper_quat_mul(
             actor->skeleton.rest_local[arm].rotation,
@@ -96,7 +96,7 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
             local.deforms[i] = 0.1f * (float)(i + 1);
         caper_live_sender_send(sender, &local, (caper_root){0, 0, 0, 0}, now);
         pause_ms(8);
-        caper_live_receiver_poll(audience, caper_live_now());
+        caper_live_receiver_poll(audience, caper_clock_now());
         enough = caper_live_receiver_meters(audience).frames;
     }
     char said[2048] = "";
@@ -162,11 +162,11 @@ static int run_with_performer(const char *command, int port, int frames,
     caper_live_sender *sender = open_sender(actor, port);
     caper_pose local = caper_character_pose(actor, NULL);
     size_t got = 0;
-    double start = caper_live_now();
-    for (int n = 0; caper_live_now() < start + 60; n++) {
+    double start = caper_clock_now();
+    for (int n = 0; caper_clock_now() < start + 60; n++) {
         if (n < frames)
             caper_live_sender_send(sender, &local, (caper_root){0, 0, 0.001f * (float)n, 0},
-                                   caper_live_now());
+                                   caper_clock_now());
         pause_ms(10);
         if (meanwhile)
             meanwhile(n);
@@ -211,7 +211,7 @@ static void send_from_another_port(int frame)
 {
     if (frame >= 100)
         caper_live_sender_send(restarted, &restarted_pose, (caper_root){0, 0, 5, 0},
-                               caper_live_now());
+                               caper_clock_now());
 }
 
 static void a_tracker_that_is_started_again_goes_on(void)
@@ -230,11 +230,11 @@ static void a_tracker_that_is_started_again_goes_on(void)
     const char *first = strstr(said, "performer at ");
     REQUIRE(first != NULL);
     CHECK(strstr(first + 1, "performer at ") != NULL);
-    caper_live_receiver_poll(audience, caper_live_now());
+    caper_live_receiver_poll(audience, caper_clock_now());
     caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
     caper_live_pose pose;
     REQUIRE(caper_live_receiver_performers(audience, ids) == 1); // the audience sees one puppet
-    REQUIRE(caper_live_receiver_pose(audience, ids[0], caper_live_now() + 1, &pose, NULL));
+    REQUIRE(caper_live_receiver_pose(audience, ids[0], caper_clock_now() + 1, &pose, NULL));
     CHECK(pose.hips.z + pose.root.position.z > 4);
     caper_pose_destroy(&restarted_pose, NULL);
     caper_live_sender_destroy(restarted);
@@ -246,7 +246,7 @@ static void send_all_along(int frame)
 {
     if (frame >= 60)
         caper_live_sender_send(restarted, &restarted_pose, (caper_root){0, 0, 5, 0},
-                               caper_live_now());
+                               caper_clock_now());
 }
 
 // A stranger who sent all along does not get the stage when the performer pauses.

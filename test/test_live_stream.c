@@ -1028,17 +1028,17 @@ static void poses_sent_over_loopback_arrive_as_they_were(void)
     caper_live_sender *s = caper_live_sender_create(&sending, &error);
     REQUIRE(s != NULL);
     caper_pose local = caper_character_pose(c, NULL), got = caper_character_pose(c, NULL);
-    double start = caper_live_now();
+    double start = caper_clock_now();
     int compared = 0;
-    for (double now = start; now < start + 2; now = caper_live_now()) {
+    for (double now = start; now < start + 2; now = caper_clock_now()) {
         wave(&who.person, 0.25 * (now - start), &local); // slow: a busy machine sends few frames
         caper_live_sender_send(s, &local, (caper_root){0, 0, (float)(now - start), 0}, now);
         pause_ms(2);
-        caper_live_receiver_poll(r, caper_live_now());
+        caper_live_receiver_poll(r, caper_clock_now());
         // the root tells the time at which a pose was sent, the wave must agree with it
         caper_root root = {0, 0, 0, 0};
         if (caper_live_receiver_performers(r, (caper_performer[8]){0}) == 1 &&
-            caper_live_receiver_frame(r, only_performer(r), caper_live_now(), &who, &got, &root) &&
+            caper_live_receiver_frame(r, only_performer(r), caper_clock_now(), &who, &got, &root) &&
             root.z > 0.05f) {
             wave(&who.person, 0.25 * (double)root.z, &local);
             CHECK(worst_difference(&local, &got) < 0.02);
@@ -1110,7 +1110,7 @@ static void understands_what_liblo_sends(void)
         REQUIRE(system(command) == 0);
     }
     while (caper_live_receiver_wait(r, 0.2f))
-        caper_live_receiver_poll(r, caper_live_now());
+        caper_live_receiver_poll(r, caper_clock_now());
     // each run of oscsend is a sender with a port of its own
     caper_performer ids[8];
     int count = caper_live_receiver_performers(r, ids), hips = 0, ok = 0;

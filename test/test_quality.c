@@ -13,6 +13,7 @@
 #include "caper/quality.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -1117,6 +1118,63 @@ static void a_motion_with_a_nan_fails_as_not_finite(void)
     }
 }
 
+// What declares contacts, or has a source, Caper made; nothing else is known of it.
+static void the_origin_of_a_clip_is_seen_where_it_is_not_given(void)
+{
+    stage *s = stage_open(1.8f);
+    s->clip = stage_clip(s);
+    caper_check_job job = caper_check_job_default();
+    job.character = s->character;
+    job.clip = s->clip;
+    job.origin = CAPER_ORIGIN_AUTO;
+    caper_report *alone = caper_check(&job, NULL);
+    job.source = s->clip;
+    caper_report *compared = caper_check(&job, NULL);
+    REQUIRE(alone && compared);
+    CHECK_INT(alone->origin, CAPER_ORIGIN_FOUND);
+    CHECK_INT(compared->origin, CAPER_ORIGIN_OURS);
+    caper_text text;
+    caper_text_init(&text, NULL);
+    caper_report_tell(alone, s->character, "somebody", NULL, &text);
+    CHECK_HAS(text.data, "on somebody (size 1.8");
+    CHECK_HAS(text.data, "judged as found");
+    caper_text_free(&text);
+    caper_report_destroy(compared);
+    caper_report_destroy(alone);
+    stage_close(s);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    CHECK(caper_file_write(path, text, strlen(text), NULL));
+}
+
+static void bodies_of_a_source_are_named_by_lines(void)
+{
+    stage *s = stage_open(1.8f);
+    const caper_skeleton *k = &s->character->skeleton;
+    int16_t map[BODIES];
+    caper_error error = {0};
+    char text[200];
+    const char *path = "quality.pairs";
+    snprintf(text, sizeof text, "# left and right\r\n %s = %s\n%s=\n", k->names[LEFT_FOOT],
+             k->names[RIGHT_FOOT], k->names[RING]);
+    write_text(path, text);
+    REQUIRE(caper_check_map_load(path, k, k, map, &error));
+    CHECK_INT(map[LEFT_FOOT], RIGHT_FOOT);
+    CHECK_INT(map[RING], -1);
+    CHECK_INT(map[PELVIS], PELVIS);
+    write_text(path, "# one\nnobody=x\n");
+    CHECK(!caper_check_map_load(path, k, k, map, &error));
+    CHECK_HAS(error.message, "no body of the clip is named 'nobody'");
+    CHECK_INT(error.line, 2);
+    write_text(path, "what\n");
+    CHECK(!caper_check_map_load(path, k, k, map, &error));
+    CHECK_HAS(error.message, "expected body=source body");
+    remove(path);
+    stage_close(s);
+}
+
 static void bad_jobs_are_refused_with_a_reason(void)
 {
     stage *s = stage_open(1.8f), *other = stage_open(0.1f);
@@ -1940,7 +1998,8 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       standing_on_a_box_for_a_while_does_not_raise_the_floor,
       sinking_through_the_floor_does_not_move_the_floor, a_body_in_the_air_is_warned_about,
       contacts_are_listed_by_start_then_body, a_touch_of_less_than_a_tenth_of_a_second_is_no_stance,
-      a_motion_with_a_nan_fails_as_not_finite, bad_jobs_are_refused_with_a_reason,
+      a_motion_with_a_nan_fails_as_not_finite, the_origin_of_a_clip_is_seen_where_it_is_not_given,
+      bodies_of_a_source_are_named_by_lines, bad_jobs_are_refused_with_a_reason,
       one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,
       beyond_the_world_the_report_is_finite, running_out_of_memory_is_an_error_not_a_crash,
       the_pieces_tell_failure_from_nothing_found)

@@ -167,7 +167,7 @@ static void a_performer_who_sends_vmc_moves_the_cast(void)
             caper_quat_mul(actor->skeleton.rest_local[arm].rotation,
                            caper_quat_from_axis_angle(caper_vec3_make(0, 0, 1),
                                                       0.7f * caper_sin(0.1f * (float)i)));
-        caper_live_sender_send(sender, &local, (caper_root){0, 0, 0, 0}, caper_live_now());
+        caper_live_sender_send(sender, &local, (caper_root){0, 0, 0, 0}, caper_clock_now());
         pause_ms(3);
         studio_update(&s, 1 / 60.0f);
         if (i == 100) {

@@ -290,6 +290,13 @@ CAPER_API caper_rng caper_rng_split(caper_rng *rng);
 /// is 0. Chain it by passing the last result as the next seed.
 CAPER_API uint64_t caper_hash64(const void *bytes, size_t size, uint64_t seed);
 
+// -- Clocks ---------------------------------------------------------------------------------
+
+/// Seconds of a clock that never goes back, since some time.
+CAPER_API double caper_clock_now(void);
+/// Seconds that this thread has worked: a busy machine does not count.
+CAPER_API double caper_clock_work(void);
+
 // -- Job pool -------------------------------------------------------------------------------
 
 /// Threads that share out loops.
@@ -457,6 +464,9 @@ CAPER_API void *caper_file_read(const char *path, size_t limit_bytes,
 /// syncs, renames. Devices and pipes (/dev/stdout) are written through.
 CAPER_API bool caper_file_write(const char *path, const void *data, size_t size,
                                 caper_error *error);
+
+/// Make a folder, if there is none of that name yet. False with an error.
+CAPER_API bool caper_folder_make(const char *path, caper_error *error);
 
 /// Give a file that is complete the name of another, which it replaces: at once, on the disk, with
 /// the permissions and, where that is allowed, the owner of the old one, and through a link to the

@@ -129,6 +129,11 @@ CAPER_API void caper_grid_count(caper_grid_counts *counts, const caper_grid_item
 /// Share of passes among those that were judged, 0..1; what could not be read was not. NAN without
 /// any.
 CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
+/// The counts as lines for people.
+CAPER_API void caper_grid_counts_describe(const caper_grid_counts *counts, caper_text *text);
+/// The same as members of an open JSON object.
+CAPER_API void caper_grid_counts_summarize(const caper_grid_counts *counts,
+                                           caper_json_writer *writer);
 
 // ---------------------------------------------------------------------------------------------------
 // Running
@@ -155,6 +160,8 @@ typedef struct caper_grid_job {
     // results
     caper_grid_counts counts; ///< of this run
     int64_t resumed;          ///< pairs that the file already had
+    double seconds;           ///< that it took
+    double work;              ///< seconds of all processors
 } caper_grid_job;
 /// Nothing to run yet.
 CAPER_API caper_grid_job caper_grid_job_default(void);
@@ -185,10 +192,6 @@ CAPER_API bool caper_grid_take_make(const caper_grid_job *job, const char *name,
                                     caper_error *error);
 /// Free what a take holds; a zeroed one and NULL are fine.
 CAPER_API void caper_grid_take_destroy(caper_grid_take *take);
-/// Make and judge one pair.
-CAPER_API void caper_grid_judge(const caper_grid_job *job, const char *name,
-                                const caper_grid_body *body, const caper_grid_act *act, int variant,
-                                caper_grid_item *item);
 
 // ---------------------------------------------------------------------------------------------------
 // Files of results

@@ -185,9 +185,6 @@ CAPER_API bool caper_live_performer_info_get(const caper_live_receiver *receiver
                                              caper_performer performer,
                                              caper_live_performer_info *info);
 
-/// A steady clock in seconds, for programs without one.
-CAPER_API double caper_live_now(void);
-
 // ---------------------------------------------------------------------------------------------------
 // Sender
 

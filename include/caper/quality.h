@@ -76,11 +76,12 @@ typedef enum caper_metric {
 
 /// Where a motion comes from: which gates judge it.
 typedef enum caper_origin {
+    CAPER_ORIGIN_AUTO,  ///< of a job: ours where contacts are declared or a source is given
     CAPER_ORIGIN_OURS,  ///< Caper made it, and knows its contacts, floor and body: millimetres
     CAPER_ORIGIN_FOUND, ///< a capture or a file from elsewhere: gates calibrated on captures
     CAPER_ORIGIN_COUNT
 } caper_origin;
-/// "ours" or "found".
+/// "auto", "ours" or "found".
 CAPER_API const char *caper_origin_name(caper_origin origin);
 
 /// Stable name as in `check --json`: "stance_slip_median" ...
@@ -198,12 +199,21 @@ typedef struct caper_check_job {
 CAPER_API caper_check_job caper_check_job_default(void);
 /// Measure everything. NULL only on a bad job or out of memory.
 CAPER_API caper_report *caper_check(const caper_check_job *job, caper_error *error);
+/// Read the `map` of a job: a line body=source body for each that is called otherwise in the
+/// source, without one behind = where it has none; '#' begins a remark. `map` has room for the
+/// bodies of `to`. False with an error at its line.
+CAPER_API bool caper_check_map_load(const char *path, const caper_skeleton *to,
+                                    const caper_skeleton *from, int16_t *map, caper_error *error);
 /// Free a report; NULL is fine.
 CAPER_API void caper_report_destroy(caper_report *report);
 /// An offence in words, for a person: "left foot slides by 42 mm at 1.23 s". `index` is one of the
 /// report's `worst`. Writes at most `size` bytes, with a closing 0.
 CAPER_API void caper_report_describe(const caper_report *report, const caper_character *character,
                                      int index, char *text, size_t size);
+/// The whole report as lines for people: what was judged, a table of the metrics, what is wrong.
+/// `called`: what the character is to be called, NULL: its name; `world`: that of the job.
+CAPER_API void caper_report_tell(const caper_report *report, const caper_character *character,
+                                 const char *called, const caper_world *world, caper_text *text);
 /// The `check --json` object.
 CAPER_API void caper_report_write(const caper_report *report, const caper_character *character,
                                   caper_json_writer *writer);

@@ -232,6 +232,8 @@ typedef struct caper_show_figures {
 CAPER_API bool caper_show_look(const caper_show *show, int actor, caper_show_figures *figures);
 /// The `simulate --json` object.
 CAPER_API void caper_show_write(const caper_show *show, caper_json_writer *writer);
+/// The same as lines for people.
+CAPER_API void caper_show_describe(const caper_show *show, caper_text *text);
 
 #ifdef __cplusplus
 }

@@ -538,3 +538,13 @@ bool caper_file_write(const char *path, const void *data, size_t size, caper_err
     caper_slice whole = {data, size};
     return caperi_file_write_parts(path, &whole, 1, error);
 }
+
+bool caper_folder_make(const char *path, caper_error *error)
+{
+    struct stat info;
+    bool there = (mkdir(path, 0777) == 0 || errno == EEXIST) && stat(path, &info) == 0;
+    return (there && S_ISDIR(info.st_mode)) ||
+           caper_error_set(
+               error, CAPER_ERROR_IO, path, 0, 0, "%s%s",
+               there ? "not a folder" : "the folder cannot be made: ", there ? "" : reason(errno));
+}

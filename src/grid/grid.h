@@ -13,6 +13,10 @@
 /// Bytes of one line of results at most.
 #define CAPERI_GRID_LINE ((size_t)1 << 16)
 
+/// Make and judge one pair.
+void caperi_grid_judge(const caper_grid_job *job, const char *name, const caper_grid_body *body,
+                       const caper_grid_act *act, int variant, caper_grid_item *item);
+
 /// The seed of a pair: its names and the seed of the run.
 uint64_t caperi_grid_seed(const caper_grid_job *job, const char *body, const char *act);
 

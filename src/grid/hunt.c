@@ -95,7 +95,7 @@ static bool fails(hunter *h, const caper_character *c, const caper_grid_act *act
 {
     caper_grid_body body = {0};
     body.character = c;
-    caper_grid_judge(h->hunt->grid, name, &body, act, -1, item);
+    caperi_grid_judge(h->hunt->grid, name, &body, act, -1, item);
     return item->status == CAPER_GRID_FAIL;
 }
 

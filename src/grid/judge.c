@@ -12,25 +12,6 @@ const char *caper_grid_status_name(caper_grid_status status)
     return (unsigned)status < CAPER_GRID_STATUS_COUNT ? names[status] : NULL;
 }
 
-double caper_grid_rate(const caper_grid_counts *counts)
-{
-    int64_t judged = counts->count[CAPER_GRID_PASS] + counts->count[CAPER_GRID_FAIL];
-    return judged > 0 ? (double)counts->count[CAPER_GRID_PASS] / (double)judged : (double)NAN;
-}
-
-void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
-{
-    counts->count[item->status]++;
-    counts->frames += item->frame_count;
-    if (item->status == CAPER_GRID_FAIL) {
-        counts->unmet += item->expect_failed > 0;
-        counts->refused += strcmp(item->worst, CAPER_GRID_REFUSED) == 0;
-        for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-            counts->failed[m] += item->values[m].measured && !item->values[m].pass;
-        }
-    }
-}
-
 static void keep_report(const caper_report *report, caper_grid_item *item)
 {
     item->status = report->pass ? CAPER_GRID_PASS : CAPER_GRID_FAIL;
@@ -138,8 +119,8 @@ static void keep_refusal(const caper_grid_act *act, bool skip, const caper_error
     caper_error_text(error, item->why, sizeof item->why);
 }
 
-void caper_grid_judge(const caper_grid_job *job, const char *name, const caper_grid_body *body,
-                      const caper_grid_act *act, int variant, caper_grid_item *item)
+void caperi_grid_judge(const caper_grid_job *job, const char *name, const caper_grid_body *body,
+                       const caper_grid_act *act, int variant, caper_grid_item *item)
 {
     memset(item, 0, sizeof *item);
     caperi_utf8_copy(item->body, sizeof item->body, name);

@@ -18,18 +18,12 @@ void caperi_grid_head(const caper_grid_job *job, caper_text *line)
     caper_json_writer w;
     caper_json_writer_init(&w, NULL, 0);
     caper_json_begin_object(&w);
-    caper_json_key(&w, "caper");
-    caper_json_string(&w, "grid");
-    caper_json_key(&w, "version");
-    caper_json_int(&w, 1);
-    caper_json_key(&w, "seed");
-    caper_json_int(&w, (int64_t)job->seed);
-    caper_json_key(&w, "rate");
-    caper_json_float(&w, job->rate);
-    caper_json_key(&w, "variants");
-    caper_json_string(&w, job->all_variants ? "all" : "best");
-    caper_json_key(&w, "walk_seconds");
-    caper_json_float(&w, job->walk_seconds);
+    caper_json_string(caper_json_key(&w, "caper"), "grid");
+    caper_json_int(caper_json_key(&w, "version"), 1);
+    caper_json_int(caper_json_key(&w, "seed"), (int64_t)job->seed);
+    caper_json_float(caper_json_key(&w, "rate"), job->rate);
+    caper_json_string(caper_json_key(&w, "variants"), job->all_variants ? "all" : "best");
+    caper_json_float(caper_json_key(&w, "walk_seconds"), job->walk_seconds);
     caper_json_end_object(&w);
     caper_text_append(line, w.text.data ? w.text.data : "", w.text.size);
     line->failed = line->failed || w.status != CAPER_OK;
@@ -44,8 +38,7 @@ bool caperi_grid_is_head(const char *text, size_t size)
 
 static void write_values(const caper_grid_item *item, caper_json_writer *w)
 {
-    caper_json_key(w, "metrics");
-    caper_json_begin_object_inline(w);
+    caper_json_begin_object_inline(caper_json_key(w, "metrics"));
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         const caper_grid_value *v = &item->values[m];
         if (!v->measured) {
@@ -53,13 +46,10 @@ static void write_values(const caper_grid_item *item, caper_json_writer *w)
         }
         caper_json_key(w, caper_metric_name((caper_metric)m));
         caper_json_begin_object_inline(w);
-        caper_json_key(w, "value");
-        caper_json_float(w, (float)v->value);
+        caper_json_float(caper_json_key(w, "value"), (float)v->value);
         if (v->gated) {
-            caper_json_key(w, "gate");
-            caper_json_float(w, (float)v->gate);
-            caper_json_key(w, "pass");
-            caper_json_bool(w, v->pass);
+            caper_json_float(caper_json_key(w, "gate"), (float)v->gate);
+            caper_json_bool(caper_json_key(w, "pass"), v->pass);
         }
         caper_json_end_object(w);
     }
@@ -69,48 +59,34 @@ static void write_values(const caper_grid_item *item, caper_json_writer *w)
 void caper_grid_write(const caper_grid_item *item, caper_json_writer *w)
 {
     caper_json_begin_object_inline(w);
-    caper_json_key(w, "body");
-    caper_json_string(w, item->body);
-    caper_json_key(w, "act");
-    caper_json_string(w, item->act);
-    caper_json_key(w, "status");
-    caper_json_string(w, status_names[item->status]);
+    caper_json_string(caper_json_key(w, "body"), item->body);
+    caper_json_string(caper_json_key(w, "act"), item->act);
+    caper_json_string(caper_json_key(w, "status"), status_names[item->status]);
     if (item->why[0]) {
-        caper_json_key(w, "why");
-        caper_json_string(w, item->why);
+        caper_json_string(caper_json_key(w, "why"), item->why);
     }
     if (item->worst[0]) {
-        caper_json_key(w, "worst");
-        caper_json_string(w, item->worst);
+        caper_json_string(caper_json_key(w, "worst"), item->worst);
     }
     if (item->worst_time >= 0) {
-        caper_json_key(w, "time");
-        caper_json_float(w, item->worst_time);
+        caper_json_float(caper_json_key(w, "time"), item->worst_time);
     }
     if (item->variant >= 0) {
-        caper_json_key(w, "variant");
-        caper_json_int(w, item->variant);
+        caper_json_int(caper_json_key(w, "variant"), item->variant);
     }
     if (item->limbs[0]) {
-        caper_json_key(w, "limbs");
-        caper_json_string(w, item->limbs);
+        caper_json_string(caper_json_key(w, "limbs"), item->limbs);
     }
     char seed[24];
     snprintf(seed, sizeof seed, "%016llx", (unsigned long long)item->seed);
-    caper_json_key(w, "seed");
-    caper_json_string(w, seed);
-    caper_json_key(w, "size");
-    caper_json_float(w, item->size);
+    caper_json_string(caper_json_key(w, "seed"), seed);
+    caper_json_float(caper_json_key(w, "size"), item->size);
     if (item->frame_count > 0) {
-        caper_json_key(w, "frames");
-        caper_json_int(w, item->frame_count);
-        caper_json_key(w, "seconds");
-        caper_json_float(w, item->duration);
+        caper_json_int(caper_json_key(w, "frames"), item->frame_count);
+        caper_json_float(caper_json_key(w, "seconds"), item->duration);
         if (item->expect_count > 0) {
-            caper_json_key(w, "expected");
-            caper_json_int(w, item->expect_count);
-            caper_json_key(w, "unmet");
-            caper_json_int(w, item->expect_failed);
+            caper_json_int(caper_json_key(w, "expected"), item->expect_count);
+            caper_json_int(caper_json_key(w, "unmet"), item->expect_failed);
         }
         write_values(item, w);
     }

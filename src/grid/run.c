@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <time.h>
 
 /// Acts of one body that a worker takes at a time: loading a rig costs as much as some of them.
 #define UNIT_ACTS 32
@@ -219,7 +220,7 @@ static void do_pair(run *r, const char *name, const caper_grid_body *body, const
     for (int v = 0; known && v < variants; v++) {
         caper_grid_item *item = &items[v];
         if (body->character) {
-            caper_grid_judge(job, name, body, act, job->all_variants ? v : -1, item);
+            caperi_grid_judge(job, name, body, act, job->all_variants ? v : -1, item);
         } else {
             memset(item, 0, sizeof *item);
             caperi_utf8_copy(item->body, sizeof item->body, name);
@@ -300,6 +301,8 @@ bool caper_grid_run(caper_grid_job *job, caper_error *error)
         return false;
     }
     run r;
+    double begin = caper_clock_now();
+    clock_t work = clock();
     memset(&r, 0, sizeof r);
     r.job = job;
     memset(&job->counts, 0, sizeof job->counts);
@@ -322,5 +325,7 @@ bool caper_grid_run(caper_grid_job *job, caper_error *error)
         good = caper_error_set(error, CAPER_ERROR_IO, job->path, 0, 0, "cannot be written");
     }
     free(r.known);
+    job->seconds = caper_clock_now() - begin;
+    job->work = (double)(clock() - work) / CLOCKS_PER_SEC;
     return good;
 }

@@ -53,7 +53,7 @@ int caper_live_performer_parts(const caper_live_receiver *receiver, caper_perfor
     const caperi_performer *p = caperi_receiver_find(receiver, performer);
     caper_live_pose pose;
     int parts = 0;
-    if (p && caper_live_receiver_pose(receiver, performer, caper_live_now(), &pose, NULL))
+    if (p && caper_live_receiver_pose(receiver, performer, caper_clock_now(), &pose, NULL))
         for (int i = 0; i < CAPER_PART_COUNT; i++)
             parts += (p->present >> i & 1) != 0;
     return parts;
@@ -64,11 +64,11 @@ int caper_live_performer_parts(const caper_live_receiver *receiver, caper_perfor
 static bool meet(show_run *r, caper_error *error)
 {
     caper_live_show_job *job = r->job;
-    double begin = caper_live_now(), first = 0, hint = begin + HINT_SECONDS, now = begin;
+    double begin = caper_clock_now(), first = 0, hint = begin + HINT_SECONDS, now = begin;
     bool goes_on = true;
-    for (; goes_on && now < begin + (double)job->patience; now = caper_live_now()) {
+    for (; goes_on && now < begin + (double)job->patience; now = caper_clock_now()) {
         caper_live_receiver_wait(job->receiver, 0.05f);
-        now = caper_live_now();
+        now = caper_clock_now();
         caper_live_receiver_poll(job->receiver, now);
         caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
         int count = caper_live_receiver_performers(job->receiver, ids), most = 0;
@@ -157,7 +157,7 @@ static bool follow(show_run *r)
 {
     caper_live_show_job *job = r->job;
     const caperi_performer *p = caperi_receiver_find(job->receiver, job->performer);
-    double now = caper_live_now(), heard = p ? p->last : 0;
+    double now = caper_clock_now(), heard = p ? p->last : 0;
     bool is_first = p && p->source == r->first;
     if (p)
         r->last = p->last - r->start + (double)caperi_receiver_latency(job->receiver);
@@ -205,7 +205,7 @@ static bool perform(show_run *r, double time, float dt)
         return false;
     if (job->sender)
         caper_live_sender_send(job->sender, caper_actor_local(job->actor),
-                               caper_actor_root(job->actor), caper_live_now());
+                               caper_actor_root(job->actor), caper_clock_now());
     job->full = job->recorder && !caper_recorder_take(job->recorder, NULL);
     return !job->full;
 }
@@ -213,14 +213,14 @@ static bool perform(show_run *r, double time, float dt)
 static void run_ticks(show_run *r)
 {
     caper_live_show_job *job = r->job;
-    r->start = caper_live_now();
+    r->start = caper_clock_now();
     double status = 1, before = 0;
     for (long n = 0;; n++) {
         double time = job->time = (double)n / (double)job->rate;
         if (job->seconds > 0 && time >= (double)job->seconds)
             return;
-        caperi_live_sleep(r->start + time - caper_live_now());
-        caper_live_receiver_poll(job->receiver, caper_live_now());
+        caperi_live_sleep(r->start + time - caper_clock_now());
+        caper_live_receiver_poll(job->receiver, caper_clock_now());
         bool second = time >= status;
         status = second ? floor(time) + 1 : status;
         if (!follow(r) || !tell(r, second ? CAPER_LIVE_RUNNING : CAPER_LIVE_TICK) ||
@@ -320,12 +320,12 @@ bool caper_live_replay(const caper_live_replay_job *job, caper_error *error)
     caper_pose local = caper_character_pose(caperi_sender_character(job->sender), NULL);
     if (!local.bodies)
         return caper_error_set(error, CAPER_ERROR_MEMORY, "live", 0, 0, "out of memory");
-    double start = caper_live_now(), time = 0;
+    double start = caper_clock_now(), time = 0;
     double end = job->seconds > 0 ? (double)job->seconds
                  : clip->loops    ? HUGE_VAL
                                   : (double)clip->duration;
     for (long n = 0; time <= end && (!job->step || job->step(job->user, time)); n++) {
-        caperi_live_sleep(start + time - caper_live_now());
+        caperi_live_sleep(start + time - caper_clock_now());
         caper_clip_sample(clip, (float)time, NULL, &local);
         caper_live_sender_send(job->sender, &local, caper_clip_sample_root(clip, (float)time),
                                start + time);

@@ -21,13 +21,6 @@
 
 #include "caper/live.h"
 
-double caper_live_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void caperi_live_sleep(double seconds)
 {
     if (seconds > 0) {
@@ -195,9 +188,9 @@ bool caperi_udp_take(int socket, void *buffer, size_t size, caperi_udp_packet *p
 bool caperi_udp_wait(int socket, float seconds)
 {
     struct pollfd p = {.fd = socket, .events = POLLIN};
-    double end = caper_live_now() + (double)seconds;
+    double end = caper_clock_now() + (double)seconds;
     for (;;) {
-        double left = end - caper_live_now();
+        double left = end - caper_clock_now();
         int ms = left <= 0 ? 0 : left > 1e6 ? 1000000000 : (int)(left * 1000) + 1;
         int ready = poll(&p, 1, ms);
         if (ready > 0)

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 // At most so much of a frame is simulated, seconds: a program that stood still does not have to
 // catch up.
@@ -358,14 +357,6 @@ static void touch_report(void *user, caperi_owner a, caperi_owner b, caper_vec3 
 
 // --- stepping ------------------------------------------------------------------------------------
 
-// Of this thread's own work: a busy machine does not count.
-static double seconds(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void drive_doll(caper_physics *physics, caperi_doll *doll, float h, float fraction)
 {
     caperi_doll_between(doll, fraction);
@@ -413,7 +404,7 @@ static bool check_sanity(caper_physics *physics)
 
 static bool step(caper_physics *physics, float h, float fraction)
 {
-    double start = seconds();
+    double start = caper_clock_work();
     for (int i = 0; i < physics->doll_count; i++) {
         caperi_doll *doll = physics->dolls[i];
         if (!doll->animated) {
@@ -424,13 +415,13 @@ static bool step(caper_physics *physics, float h, float fraction)
     }
     physics->stats.contact_count = 0;
     physics->stats.deepest = 0;
-    double middle = seconds();
+    double middle = caper_clock_work();
     if (!caperi_ode_step(physics->ode, h, touch_rule, physics)) {
         physics->exploded = true; // what was not met is fallen through
         return caper_error_set(&physics->explosion, CAPER_ERROR_MEMORY, NULL, 0, 0,
                                "no memory for what touches");
     }
-    double end = seconds();
+    double end = caper_clock_work();
     caperi_ode_tell(physics->ode, h, touch_report, physics);
     bool sane = check_sanity(physics);
     for (int i = 0; sane && i < physics->doll_count; i++) {
@@ -439,7 +430,7 @@ static bool step(caper_physics *physics, float h, float fraction)
         }
     }
     physics->stats.solve_seconds += end - middle;
-    physics->stats.control_seconds += middle - start + seconds() - end;
+    physics->stats.control_seconds += middle - start + caper_clock_work() - end;
     physics->stats.steps++;
     return sane;
 }
@@ -495,7 +486,7 @@ bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
         return !physics->exploded &&
                caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "a frame of no time");
     }
-    double h = 1.0 / ((double)physics->def.rate * substeps(physics)), start = seconds();
+    double h = 1.0 / ((double)physics->def.rate * substeps(physics)), start = caper_clock_work();
     dt = fminf(dt, LONGEST_FRAME);
     for (int i = 0; i < physics->doll_count; i++) {
         caperi_doll_look(physics->dolls[i], dt);
@@ -507,7 +498,7 @@ bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
             caperi_doll_loosen(physics, physics->dolls[i], dt);
         }
     }
-    physics->stats.control_seconds += seconds() - start;
+    physics->stats.control_seconds += caper_clock_work() - start;
     double begin = physics->wanted_time;
     physics->wanted_time += (double)dt;
     if (!is_awake(physics)) {
@@ -526,7 +517,7 @@ bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
         }
         physics->time += h;
     }
-    start = seconds();
+    start = caper_clock_work();
     for (int i = 0; i < physics->doll_count; i++) {
         caperi_doll *doll = physics->dolls[i];
         if (!doll->asleep) {
@@ -534,7 +525,7 @@ bool caper_physics_update(caper_physics *physics, float dt, caper_error *error)
             caperi_doll_accept(physics, doll);
         }
     }
-    physics->stats.control_seconds += seconds() - start;
+    physics->stats.control_seconds += caper_clock_work() - start;
     return true;
 }
 

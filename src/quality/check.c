@@ -14,6 +14,7 @@ caper_check_job caper_check_job_default(void)
 {
     caper_check_job job;
     memset(&job, 0, sizeof(job));
+    job.origin = CAPER_ORIGIN_OURS;
     job.floor = NAN;
     job.source_floor = NAN;
     job.to = INFINITY;
@@ -396,6 +397,10 @@ caper_report *caper_check(const caper_check_job *given, caper_error *error)
         return NULL;
     }
     caper_check_job job = *given;
+    if (job.origin == CAPER_ORIGIN_AUTO) {
+        bool ours = job.source || job.clip->contact_count > 0;
+        job.origin = ours ? CAPER_ORIGIN_OURS : CAPER_ORIGIN_FOUND;
+    }
     job.source_character = job.source_character ? job.source_character : job.character;
     caper_arena arena;
     caper_arena_init(&arena, job.allocator, 1 << 20);

@@ -126,7 +126,7 @@ const char *caperi_metric_worst_unit(caper_metric metric)
 
 const char *caper_origin_name(caper_origin origin)
 {
-    static const char *const names[CAPER_ORIGIN_COUNT] = {"ours", "found"};
+    static const char *const names[CAPER_ORIGIN_COUNT] = {"auto", "ours", "found"};
     return (unsigned)origin < CAPER_ORIGIN_COUNT ? names[origin] : NULL;
 }
 

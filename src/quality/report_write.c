@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The report as the `check --json` object.
+// The report as the `check --json` object, and as lines for people.
 #include "quality/measures.h"
+
+#include <math.h>
 
 static void write_measure(caper_json_writer *w, const caper_report *report, int m)
 {
@@ -81,4 +83,76 @@ void caper_report_write(const caper_report *report, const caper_character *chara
     }
     caper_json_end_array(w);
     caper_json_end_object(w);
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+static void tell_number(caper_text *out, bool measured, double value)
+{
+    if (measured) {
+        caper_text_printf(out, fabs(value) >= 1e4 && fabs(value) < 1e9 ? " %12.0f" : " %12.4g",
+                          value);
+    } else {
+        caper_text_printf(out, " %12s", "-");
+    }
+}
+
+static void tell_measure(caper_text *out, caper_metric m, const caper_measure *v)
+{
+    caper_text_printf(out, "  %-24s", caper_metric_name(m));
+    tell_number(out, true, v->value);
+    if (v->guessed && !v->has_source) {
+        caper_text_printf(out, " %12s", "guessed");
+    } else {
+        tell_number(out, v->has_source, v->source);
+    }
+    if (v->gated) {
+        caper_text_printf(out, " %s%10.4g", v->at_least ? ">=" : "<=", v->gate);
+    } else {
+        caper_text_printf(out, " %12s", "-");
+    }
+    caper_text_printf(out, "  %-6s %s\n", caper_metric_unit(m),
+                      !v->gated ? ""
+                      : v->pass ? "pass"
+                                : "FAIL");
+}
+
+void caper_report_tell(const caper_report *r, const caper_character *character, const char *called,
+                       const caper_world *world, caper_text *out)
+{
+    caper_text_printf(out, "%s: %s\n  %d frames at %.4g Hz on %s (size %.3g m), ",
+                      r->pass ? "PASS" : "FAIL", r->verdict, r->frame_count, (double)r->rate,
+                      called ? called : character->name, (double)r->size);
+    if (world) {
+        caper_text_printf(out, "world %s\n", caper_world_name(world));
+    } else {
+        caper_text_printf(out, "floor %.4g m%s\n",
+                          fabs((double)r->floor) < 5e-5 ? 0.0 : (double)r->floor,
+                          r->floor_estimated ? " (estimated)" : "");
+    }
+    if (r->rest_frames > 0) {
+        caper_text_printf(
+            out, "  left out: %s, the rest pose in front of the motion, %.3g m from it\n",
+            r->rest_frames == 1 ? "frame 0" : "the first frames", (double)r->rest_jump);
+    }
+    if (r->warning[0]) {
+        caper_text_printf(out, "  warning: %s\n", r->warning);
+    }
+    caper_text_printf(out, "  judged as %s\n  %-24s %12s %12s %12s  %s\n",
+                      r->origin == CAPER_ORIGIN_OURS ? "made by Caper (--origin ours)"
+                                                     : "found (--origin found)",
+                      "metric", "value", "source", "gate", "unit");
+    for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
+        if (r->measures[m].measured) {
+            tell_measure(out, (caper_metric)m, &r->measures[m]);
+        }
+    }
+    for (int i = 0; i < r->worst_count; i++) {
+        if (!r->measures[r->worst[i].metric].pass) {
+            char text[160];
+            caper_report_describe(r, character, i, text, sizeof text);
+            caper_text_printf(out, "  %s: %s (frame %d)\n", caper_metric_name(r->worst[i].metric),
+                              text, r->worst[i].frame);
+        }
+    }
 }

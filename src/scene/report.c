@@ -160,3 +160,36 @@ void caper_show_write(const caper_show *show, caper_json_writer *w)
     caper_json_bool(caper_json_key(w, "met"), met);
     caper_json_end_object(w);
 }
+
+void caper_show_describe(const caper_show *show, caper_text *text)
+{
+    const caper_scene *scene = show->scene;
+    caper_text_printf(text, "%s: %.1f s\n", scene->name, caper_show_time(show));
+    for (int i = 0; i < scene->actor_count; i++) {
+        caper_show_figures f;
+        caper_show_look(show, i, &f);
+        caper_text_printf(text, "  %-14s ", scene->actors[i].name);
+        if (!f.simulated) {
+            caper_text_append_string(text, "animated\n");
+            continue;
+        }
+        if (f.fell) {
+            caper_text_printf(text, "fell at %.1f s, %s", (double)f.fell_at,
+                              f.stands ? "stands" : "lies");
+        } else {
+            caper_text_append_string(text, "stood");
+        }
+        caper_text_printf(text, "%s; error %.1f mm, drift %.2f m",
+                          !f.met     ? ", NOT AS EXPECTED"
+                          : f.judged ? ""
+                                     : " so far",
+                          1000 * (double)f.error, (double)f.drift);
+        if (f.wanted_way > 0.5f) {
+            caper_text_printf(text, ", way %.2f of %.2f m", (double)f.way, (double)f.wanted_way);
+        }
+        if (f.rises > 0) {
+            caper_text_printf(text, ", got up %d times", f.rises);
+        }
+        caper_text_append_string(text, "\n");
+    }
+}

@@ -48,13 +48,6 @@ caper_synth_job caper_synth_job_default(void)
         .shard_count = 1, .rate = 60, .search_count = 160, .cookie = CAPER_DEF_COOKIE};
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 // -- Preparing ------------------------------------------------------------------------------------
 
 static bool wanted(const caper_synth_job *job, int sample, const char *name)
@@ -205,8 +198,8 @@ static bool show_progress(runner *r)
 {
     char text[240];
     int fresh = r->finished - r->kept, left = r->task_count - r->finished;
-    double spent = now() - r->began;
-    r->told = now();
+    double spent = caper_clock_now() - r->began;
+    r->told = caper_clock_now();
     if (fresh > 0 && left > 0) {
         snprintf(text, sizeof text, "%d of %d, %.0f s, about %.0f s left", r->finished,
                  r->task_count, spent, spent / fresh * left);
@@ -313,7 +306,7 @@ static bool wait_any(runner *r, pid_t *pid, int *status)
     while ((*pid = waitpid(-1, status, WNOHANG)) == 0 || (*pid < 0 && errno == EINTR)) {
         const struct timespec pause = {0, POLL_NS};
         nanosleep(&pause, NULL);
-        if (now() - r->told >= SIGN_SECONDS) {
+        if (caper_clock_now() - r->told >= SIGN_SECONDS) {
             CAPER_PASS(show_progress(r));
         }
     }
@@ -422,13 +415,6 @@ static bool check_job(const caper_synth_job *job, caper_error *error)
     return true;
 }
 
-static bool make_folder(const caper_synth_job *job, caper_error *error)
-{
-    CAPER_TRY(mkdir(job->folder, 0777) == 0 || errno == EEXIST, error, CAPER_ERROR_IO, job->folder,
-              0, 0, "the folder cannot be made: %s", strerror(errno));
-    return true;
-}
-
 static int core_count(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -448,10 +434,11 @@ bool caper_synth(const caper_synth_job *job, caper_synth_summary *summary, caper
                 .jobs = job->jobs < 1          ? core_count()
                         : job->jobs > JOBS_MAX ? JOBS_MAX
                                                : job->jobs,
-                .began = now(),
+                .began = caper_clock_now(),
                 .error = error};
     CAPER_TRY(r.tasks, error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the samples");
-    bool good = prepare_all(&r) && make_folder(job, error) && keep_earlier(&r) && run_all(&r);
+    bool good =
+        prepare_all(&r) && caper_folder_make(job->folder, error) && keep_earlier(&r) && run_all(&r);
     wait_rest(&r);
     good = good && write_summary(&r);
     if (summary) {
@@ -459,7 +446,7 @@ bool caper_synth(const caper_synth_job *job, caper_synth_summary *summary, caper
                                          .solved = r.solved,
                                          .failed = r.failed,
                                          .kept = r.kept,
-                                         .seconds = now() - r.began};
+                                         .seconds = caper_clock_now() - r.began};
     }
     caper_free(NULL, r.tasks, size);
     return good;

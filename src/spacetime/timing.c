@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define SHORTEST_CONTACT 0.08 // of the cycle: two frames of a cycle of 24
@@ -303,15 +302,11 @@ caper_spacetime_solution *caperi_timing_search(caperi_sample *sample, int search
 {
     search s = {0};
     double best[CAPERI_CMAES_DIMENSIONS];
-    struct timespec began, ended;
-    clock_gettime(CLOCK_MONOTONIC, &began);
+    double began = caper_clock_now();
     if (!begin(&s, sample, error) || !run(&s, search_count, jobs, best) || !apply(&s, best)) {
         return NULL;
     }
     caper_spacetime_solution *solution = caper_spacetime_solve(&sample->job, report, error);
-    clock_gettime(CLOCK_MONOTONIC, &ended);
-    report->seconds =
-        (double)(ended.tv_sec - began.tv_sec) + // of the search, not of its last solve
-        1e-9 * (double)(ended.tv_nsec - began.tv_nsec);
+    report->seconds = caper_clock_now() - began; // of the search, not of its last solve
     return solution;
 }

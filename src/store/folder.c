@@ -17,7 +17,6 @@
 #include "store/store.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -427,15 +426,6 @@ static void export_characters(caper_store *store, caper_store_folder_job *job)
         tell(job, "characters", problem.message);
 }
 
-static bool make_folder(const char *path, caper_error *error)
-{
-    struct stat info;
-    bool there = (mkdir(path, 0777) == 0 || errno == EEXIST) && stat(path, &info) == 0;
-    return (there && S_ISDIR(info.st_mode)) ||
-           caper_error_set(error, CAPER_ERROR_IO, path, 0, 0,
-                           there ? "not a folder" : "the folder cannot be made");
-}
-
 bool caper_store_export(caper_store *store, caper_store_folder_job *job, caper_error *error)
 {
     job->done_count = job->failed_count = job->replaced_count = 0;
@@ -445,7 +435,7 @@ bool caper_store_export(caper_store *store, caper_store_folder_job *job, caper_e
     bool good = caper_store_find(store, job->query, gather_name, &list, error) &&
                 (!list.failed || caper_error_set(error, CAPER_ERROR_MEMORY, job->folder, 0, 0,
                                                  "no memory for the names of what is in it")) &&
-                (list.count == 0 || make_folder(job->folder, error));
+                (list.count == 0 || caper_folder_make(job->folder, error));
     for (int i = 0; good && i < list.count; i++) {
         caper_error bad = {0};
         if (export_item(store, job->folder, list.names[i], &bad))

@@ -11,7 +11,7 @@ int main(void)
     def.port = 0;
     caper_live_receiver *receiver = caper_live_receiver_create(&def, &error);
     bool good = receiver && caper_live_receiver_port(receiver) > 0 &&
-                caper_live_receiver_poll(receiver, caper_live_now()) == 0;
+                caper_live_receiver_poll(receiver, caper_clock_now()) == 0;
     printf("live: %s\n", good ? "listens" : error.message);
     caper_live_receiver_destroy(receiver);
     return good ? 0 : 1;

@@ -102,7 +102,7 @@ static void *perform(void *user)
         double due = p->start + (double)n / RATE;
         sleep_until(due);
         for (int i = 0; i < 2; i++) {
-            double now = caper_live_now(), since = now - p->start;
+            double now = caper_clock_now(), since = now - p->start;
             if (i == 0)
                 note(&p->lateness, now - due);
             if (p->own)
@@ -124,7 +124,7 @@ static void *control(void *user)
     for (long n = 0; !p->stop; n++) {
         double due = p->start + ((double)n + 0.5) / RATE;
         sleep_until(due);
-        note(&p->control, caper_live_now() - due);
+        note(&p->control, caper_clock_now() - due);
     }
     return NULL;
 }
@@ -203,7 +203,7 @@ static void *flood(void *user)
     keeper real;
     for (long n = 0; !e->stop; n++) {
         int burst = n % 2000 == 1999 ? 5000 : 100;
-        caper_live_sender_write(e->sender, &local, (caper_root){0}, caper_live_now(), keep, &real);
+        caper_live_sender_write(e->sender, &local, (caper_root){0}, caper_clock_now(), keep, &real);
         for (int i = 0; i < burst; i++) {
             keeper k = real;
             size_t size = k.size;
@@ -213,7 +213,7 @@ static void *flood(void *user)
             size = kind == 3 ? 0 : kind == 0 ? spoil(&rng, k.bytes, size) : size;
             e->flood += send(sockets[kind], k.bytes, size, MSG_DONTWAIT) >= 0;
         }
-        sleep_until(caper_live_now() + 0.005);
+        sleep_until(caper_clock_now() + 0.005);
     }
     for (int i = 0; i < 4; i++)
         close(sockets[i]);
@@ -263,16 +263,16 @@ static void take_turn(run *r, caper_pose *local)
 {
     caper_live_receiver *buffered = r->receivers[0], *direct = r->receivers[1];
     caper_live_receiver_wait(direct, 0.002f);
-    double before = caper_live_now();
+    double before = caper_clock_now();
     int came = caper_live_receiver_poll(direct, before);
-    double seen = shown(direct, before), after = caper_live_now();
+    double seen = shown(direct, before), after = caper_clock_now();
     if (seen > 1 && seen > r->newest) { // a frame that was not there before
         note(&r->arrival, after - r->performer.start - seen);
         note(&r->work, after - before);
     }
     r->newest = seen;
     double sent = r->performer.sent; // before the time is taken: what was sent has arrived
-    double now = caper_live_now();
+    double now = caper_clock_now();
     caper_live_receiver_poll(buffered, now);
     seen = shown(buffered, now);
     if (seen > 1 && !r->performer.stop) {
@@ -348,14 +348,14 @@ static void run_threads(run *r, enemy *e, double seconds, bool hostile, long *me
 {
     performer *p = &r->performer;
     pthread_t threads[3];
-    p->start = caper_live_now();
+    p->start = caper_clock_now();
     bool ready = pthread_create(&threads[0], NULL, perform, p) == 0 &&
                  pthread_create(&threads[1], NULL, control, p) == 0;
     caper_pose local = caper_character_pose(p->character, NULL);
-    while (ready && caper_live_now() < p->start + seconds) {
+    while (ready && caper_clock_now() < p->start + seconds) {
         take_turn(r, &local);
         // from the second second on the performer is known, and so is the memory that it takes
-        if (*memory == 0 && caper_live_now() > p->start + 1) {
+        if (*memory == 0 && caper_clock_now() > p->start + 1) {
             *memory = memory_kb();
             if (hostile) {
                 r->enemy = e;
