@@ -295,6 +295,45 @@ static void a_space_is_solved_from_its_middle_outward(void)
     clear_folder(folder);
 }
 
+// A sample that costs more than those to both of its sides is looked at once more. Here it only
+// says so: its report is another's.
+static void what_costs_more_than_its_sides_is_solved_again(void)
+{
+    const char *folder = fresh_folder("peak");
+    static const char text[] = SPACE("[0, 0.1, 0.2]", "");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    char path[600];
+    size_t size = 0;
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK_INT(t.count, 3); // costs rise with the speed: nothing to look at
+    snprintf(path, sizeof path, "%s/speed0.1.report.json", folder);
+    char *report = caper_file_read(path, 1 << 20, NULL, &size, &error);
+    REQUIRE(report != NULL);
+    char *cost = strstr(report, "\"cost\": 0.");
+    REQUIRE(cost != NULL);
+    cost[8] = '9';
+    REQUIRE(caper_file_write(path, report, size, &error));
+    caper_free(NULL, report, size + 1);
+    snprintf(path, sizeof path, "%s/speed0.2.report.json", folder);
+    remove(path);
+    double right = 0;
+    for (int i = 0; i < t.count; i++)
+        right = t.results[i].sample == 1 ? t.results[i].report.cost : right;
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.sample_count, 3);
+    CHECK_INT(summary.solved, 3);
+    CHECK_INT(t.count, 4);
+    CHECK_INT(t.results[3].sample, 1);
+    CHECK_NEAR(t.results[3].report.cost, right, 1e-4);
+    // looked at once is enough
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.kept, 3);
+    CHECK_INT(t.count, 3);
+    clear_folder(folder);
+}
+
 static void shards_share_a_space_out(void)
 {
     const char *folder = fresh_folder("shards");
@@ -516,7 +555,7 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
 TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
       a_motion_with_buried_bodies_is_no_start, mistakes_cost_no_solve,
-      a_space_is_solved_from_its_middle_outward, shards_share_a_space_out,
-      a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
+      a_space_is_solved_from_its_middle_outward, what_costs_more_than_its_sides_is_solved_again,
+      shards_share_a_space_out, a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
       a_sample_may_be_a_transition, a_space_is_refined_where_its_clips_differ_most,
       a_killed_run_goes_on_where_it_was, the_command_says_no_and_bad_by_its_exit_code)

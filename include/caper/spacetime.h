@@ -261,7 +261,8 @@ typedef struct caper_synth_job {
     /// The clip of that name, for transitions; it must live until the end. NULL with a reason. May
     /// be NULL where no sample is a transition.
     const caper_clip *(*clip)(void *user, const char *name, caper_error *error);
-    /// Told about each sample as it is done; false: stop. May be NULL.
+    /// Told about each sample as it is done, and again where a second look found it cheaper; false:
+    /// stop. May be NULL.
     bool (*done)(void *user, const caper_synth_result *result);
     void *user;                ///< handed to all three
     int jobs;                  ///< processes at once; 0: one per core

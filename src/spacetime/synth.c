@@ -101,8 +101,11 @@ static bool prepare(runner *r, int sample, const char *name)
     }
     if (good) {
         task->sample = sample;
+        task->from = -1;
         snprintf(task->name, sizeof task->name, "%s", name);
         task->shape = shape_of(&s, task->hash);
+        task->starts = s.description.timing != CAPERI_TIMING_SEARCH &&
+                       s.description.timing != CAPERI_TIMING_IMPLICIT;
         r->task_count++;
     }
     caperi_sample_free(&s);
@@ -152,12 +155,16 @@ static bool tell(runner *r, int index, bool kept)
     }
     snprintf(result.name, sizeof result.name, "%s", task->name);
     result.clip_path = result.report.solved ? clip : NULL;
+    if (!task->done) { // else it has been looked at once more, and was found cheaper
+        r->finished++;
+        r->solved += result.report.solved;
+        r->failed += !result.report.solved;
+        r->kept += kept;
+    }
     task->done = true;
     task->solved = result.report.solved;
-    r->finished++;
-    r->solved += result.report.solved;
-    r->failed += !result.report.solved;
-    r->kept += kept;
+    task->cost = result.report.cost;
+    task->kept = kept;
     return !r->job->done || r->job->done(r->job->user, &result);
 }
 
@@ -267,17 +274,61 @@ static int next_task(const runner *r, int *neighbor)
     return best;
 }
 
+// No further away than a step of the space, and cheaper.
+static bool is_lower(const runner *r, const caperi_task *task, const caperi_task *other)
+{
+    return other->solved && other->shape == task->shape && other->cost < task->cost &&
+           caperi_space_distance(r->job->space, task->sample, other->sample) <= 1;
+}
+
+static bool is_between(const runner *r, const caperi_task *t, const caperi_task *a,
+                       const caperi_task *b)
+{
+    const caper_space *space = r->job->space;
+    return caperi_space_distance(space, a->sample, b->sample) ==
+           caperi_space_distance(space, a->sample, t->sample) +
+               caperi_space_distance(space, t->sample, b->sample);
+}
+
+// A task that costs more than two others that it lies between was left in a worse minimum than
+// theirs: costs rise to the ends of a space. It is solved once more, from the cheaper of both that
+// it was not solved from.
+static int find_peak(const runner *r, int *neighbor)
+{
+    for (int i = 0; i < r->task_count; i++) {
+        const caperi_task *all = r->tasks, *t = &all[i];
+        for (int a = 0; a < r->task_count && t->solved && t->starts && !t->looked; a++) {
+            for (int b = is_lower(r, t, &all[a]) ? 0 : a; b < a; b++) {
+                bool fresh = !t->kept || !all[a].kept || !all[b].kept; // else looked at before
+                if (fresh && is_lower(r, t, &all[b]) && is_between(r, t, &all[a], &all[b])) {
+                    bool first = t->from == b || (t->from != a && all[a].cost < all[b].cost);
+                    *neighbor = first ? a : b;
+                    return i;
+                }
+            }
+        }
+    }
+    return -1;
+}
+
 static bool start_one(runner *r, worker *w)
 {
     int neighbor, task = next_task(r, &neighbor);
+    if (task < 0 && r->finished == r->task_count) {
+        task = find_peak(r, &neighbor);
+    }
     if (task < 0) {
         return true;
     }
+    double bound = r->tasks[task].done ? r->tasks[task].cost : 0;
+    r->tasks[task].looked = bound > 0;
+    r->tasks[task].from = neighbor;
     int left = r->task_count - r->finished - r->running;
     caperi_work work = {.job = r->job,
                         .task = &r->tasks[task],
                         .neighbor = neighbor >= 0 ? &r->tasks[neighbor] : NULL,
-                        .jobs = left >= r->jobs ? 1 : r->jobs - r->running};
+                        .jobs = left >= r->jobs ? 1 : r->jobs - r->running,
+                        .bound = bound};
     pid_t pid = fork();
     CAPER_TRY(pid >= 0, r->error, CAPER_ERROR_IO, NULL, 0, 0, "no process could be started: %s",
               strerror(errno));
@@ -287,7 +338,7 @@ static bool start_one(runner *r, worker *w)
         // a full disk says nothing of the sample: it is not kept as one that failed
         bool starved =
             !good && (error.status == CAPER_ERROR_IO || error.status == CAPER_ERROR_MEMORY);
-        if (!good && !starved) {
+        if (!good && !starved && !(bound > 0)) {
             caperi_work_write_failure(r->job, work.task,
                                       error.message[0] ? error.message : "failed", NULL);
         }
@@ -313,6 +364,16 @@ static bool wait_any(runner *r, pid_t *pid, int *status)
     return true;
 }
 
+// Has a second look found something?
+static bool is_cheaper(const runner *r, int task)
+{
+    char path[CAPERI_PATH_MAX];
+    caper_spacetime_report report;
+    caperi_work_path(r->job, r->tasks[task].name, "report.json", path);
+    return caperi_work_read_report(path, r->tasks[task].hash, &report) && report.solved &&
+           report.cost < r->tasks[task].cost;
+}
+
 static bool wait_one(runner *r)
 {
     int status = 0;
@@ -331,10 +392,13 @@ static bool wait_one(runner *r)
                   r->job->folder, 0, 0,
                   "no room on the disk or no memory for '%.60s': the next run goes on here",
                   r->tasks[task].name);
-        if (WIFSIGNALED(status)) {
+        if (WIFSIGNALED(status) && !r->tasks[task].done) {
             char text[40];
             snprintf(text, sizeof text, "ended by signal %d", WTERMSIG(status));
             CAPER_PASS(caperi_work_write_failure(r->job, &r->tasks[task], text, r->error));
+        }
+        if (r->tasks[task].done && !is_cheaper(r, task)) {
+            return true;
         }
         CAPER_TRY(tell(r, task, false), r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
         return show_progress(r);
@@ -354,16 +418,18 @@ static void wait_rest(runner *r)
 
 static bool run_all(runner *r)
 {
-    while (r->finished < r->task_count) {
+    for (;;) {
         for (int i = 0; i < r->jobs; i++) {
             if (!r->workers[i].pid) {
                 CAPER_PASS(start_one(r, &r->workers[i]));
             }
         }
+        if (r->running == 0) {
+            return true;
+        }
         CAPER_PASS(r->finished > r->kept || show_progress(r));
         CAPER_PASS(wait_one(r));
     }
-    return true;
 }
 
 // -- The whole ------------------------------------------------------------------------------------

@@ -15,7 +15,11 @@ typedef struct caperi_task {
     const caper_character *character;
     uint64_t hash, shape; // of the sample; of the jobs that it may start
     double spread;        // distances to all others of its shape, in all: least in the middle
-    bool done, solved;
+    double cost;          // of what was found
+    bool starts;          // from a neighbour: its contact times are not searched for
+    bool done, solved, kept;
+    int from;    // the task whose motion it was solved from; -1: none
+    bool looked; // at once more: see find_peak in synth.c
 } caperi_task;
 
 typedef struct caperi_work {
@@ -23,12 +27,14 @@ typedef struct caperi_work {
     const caperi_task *task;
     const caperi_task *neighbor; // solved: where to start from; NULL: from rest
     int jobs;                    // processes that a timing search may use
+    double bound;                // above 0: what costs as much is not written
 } caperi_work;
 
 /// FOLDER/NAME.ENDING
 void caperi_work_path(const caper_synth_job *job, const char *name, const char *ending,
                       char out[CAPERI_PATH_MAX]);
-/// Solve and write the files, the report last. False only when they cannot be written.
+/// Solve and write the files, the report last. False only when they cannot be written. With a bound
+/// nothing is written of a motion that is not below it.
 bool caperi_work_run(const caperi_work *work, caper_error *error);
 /// Read a report. False when it is not there, damaged, or of another hash (0: any).
 bool caperi_work_read_report(const char *path, uint64_t hash, caper_spacetime_report *report);
