@@ -147,7 +147,7 @@ static float largest_wave(const caper_gait_style *style, int from, int to)
 static void our_own_walk_teaches_nothing(void)
 {
     static const char *const names[] = {"performer", "dog", "horse", "beetle", "spider"};
-    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+    for (int n = 0; n < CAPER_COUNT_OF(names); n += CASE_STEP) {
         caper_character *c = menagerie_load(names[n]);
         caper_clip *clip = walk(c, NULL, 0.2f, 1);
         caper_gait_style style;
@@ -177,7 +177,7 @@ static void a_style_is_learned_back(void)
     static const char *const styles[] = {"limp", "sneak", "prance", "lumber"};
     for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
         caper_character *c = menagerie_load(names[n]);
-        for (int k = 0; k < CAPER_COUNT_OF(styles); k++) {
+        for (int k = 0; k < CAPER_COUNT_OF(styles); k += CASE_STEP) {
             caper_gait_style taught = shipped_style(styles[k]), learned, again;
             caper_clip *first = walk(c, &taught, 0.15f, 1);
             caper_gait_figures theirs = learn(c, first, &learned);

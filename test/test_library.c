@@ -326,7 +326,7 @@ static void motions_play_on_the_menagerie(void)
     const char *speed_on[MENAGERIE_MAX] = {0}, *slip_on[MENAGERIE_MAX] = {0};
     for (int i = 0; i < z.count; i++) {
         caper_character *character = zoo_character(&z, i);
-        for (int m = UNDER_SANITIZER ? i % 3 : 0; m < s.count; m += UNDER_SANITIZER ? 3 : 1) {
+        for (int m = i % CASE_STEP; m < s.count; m += CASE_STEP) {
             figures f = play(s.motions[m], character);
             judge(&f, s.motions[m], z.files[i], stands_well(&f));
             keep_worst(&worst[m], &speed_on[m], &slip_on[m], &f, z.files[i]);
@@ -348,7 +348,7 @@ static void motions_play_on_random_creatures(void)
     shelf s = shelf_open();
     zoo z = zoo_open(RANDOM_COUNT);
     int plays = 0, slips = 0;
-    for (int i = z.file_count; i < z.count; i++) {
+    for (int i = z.file_count; i < z.count; i += CASE_STEP) {
         caper_character *character = zoo_character(&z, i);
         for (int k = 0; k < PLAYS_EACH; k++) {
             const caper_motion *motion = s.motions[(i * PLAYS_EACH + k) % s.count];
@@ -360,7 +360,7 @@ static void motions_play_on_random_creatures(void)
         caper_character_destroy(character);
     }
     printf("%d plays on random creatures, feet slip in %d\n", plays, slips);
-    CHECK(plays >= RANDOM_COUNT * PLAYS_EACH * 8 / 10);
+    CHECK_SHARE(plays >= RANDOM_COUNT * PLAYS_EACH * 8 / 10);
     CHECK(slips * 100 <= plays); // legs too short for what the rest of the body wants
     zoo_close(&z);
     shelf_close(&s);

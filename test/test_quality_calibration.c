@@ -398,8 +398,8 @@ static void damage_is_caught(void)
         SKIP("the captures of ../shared/data are not there");
     }
     int with[DAMAGE_COUNT][3] = {{0}}, alone[DAMAGE_COUNT][3] = {{0}};
-    int clips = CAPER_COUNT_OF(damaged), clean = 0, clean_alone = 0;
-    for (int c = 0; c < clips; c++) {
+    int clips = 0, clean = 0, clean_alone = 0;
+    for (int c = 0; c < CAPER_COUNT_OF(damaged); c += CASE_STEP, clips++) {
         caper_import *import = capture(damaged[c]);
         REQUIRE(import != NULL);
         const caper_character *body = import->character;
