@@ -125,11 +125,10 @@ static caper_vec3 turn_of(caper_quat q)
     return caper_vec3_make(2.0f * q.x / w, 2.0f * q.y / w, 2.0f * q.z / w);
 }
 
-caper_transform caperi_predict(const caperi_step *step, float time, float *yaw)
+caperi_ahead caperi_predict_level(const caperi_step *step, float time, float left)
 {
     const caperi_walker_state *s = &step->walker->state;
-    float tau = step->gait->tau;
-    float settle = 0.9f * tau, fade = settle * (1.0f - caper_exp(-time / settle));
+    float settle = 0.9f * step->gait->tau, fade = settle * (1.0f - left);
     caper_vec3 wish = s->wish, v = s->velocity;
     // a wish that turns steadily bends the way; what is left of a turn ends where it should face
     float steady = step->turn_rate * time, most = step->turn_most * time;
@@ -139,10 +138,23 @@ caper_transform caperi_predict(const caperi_step *step, float time, float *yaw)
               ? caper_quat_rotate(turn_by(caper_vec3_make(0.0f, 0.5f * steady, 0.0f)), way)
               : way;
     float turn = steady + caper_clamp(s->turn * fade / settle, -most, most);
-    *yaw = s->root.yaw + turn;
+    // of the root's yaw, and of the turn as turn_by has it
+    caper_quat root = step->root.rotation;
+    float sine = 2.0f * root.y * root.w, cosine = 1.0f - 2.0f * root.y * root.y;
+    float half = 0.5f * turn, per = 1.0f / (1.0f + half * half);
+    float s2 = 2.0f * half * per, c2 = (1.0f - half * half) * per;
+    caperi_ahead out = {time, step->root.position.x + way.x, step->root.position.z + way.z,
+                        turn, sine * c2 + cosine * s2,       cosine * c2 - sine * s2};
+    return out;
+}
+
+caper_transform caperi_predict(const caperi_step *step, float time, float *yaw)
+{
+    caperi_ahead at = caperi_predict_level(step, time, caperi_left(step, time));
+    *yaw = step->walker->state.root.yaw + at.turn;
     caper_quat rotation =
-        caper_quat_mul(turn_by(caper_vec3_make(0.0f, turn, 0.0f)), step->root.rotation);
-    return caper_transform_make(rotation, caper_vec3_add(step->root.position, way));
+        caper_quat_mul(turn_by(caper_vec3_make(0.0f, at.turn, 0.0f)), step->root.rotation);
+    return caper_transform_make(rotation, caper_vec3_make(at.x, step->root.position.y, at.z));
 }
 
 static caper_vec3 home_in(const caperi_step *step, int leg, caper_transform root)
@@ -193,7 +205,8 @@ caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, flo
                                caper_quat *flat)
 {
     float yaw;
-    caper_vec3 at = home_in(step, leg, caperi_predict(step, time + 0.5f * lasts, &yaw)), normal;
+    caper_transform root = caperi_predict(step, time + 0.5f * lasts, &yaw);
+    caper_vec3 at = home_in(step, leg, root), normal;
     caper_vec3 going = step->walker->state.velocity;
     float speed = caper_vec3_length(going), half = 0.5f * lasts * speed;
     if (step->walker->state.run > 0.0f && speed > 0.0f) {
@@ -202,7 +215,7 @@ caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, flo
     int platform;
     at.y = step->walker->feet[leg].anchor.y;
     at.y = caperi_ground_height(step, at, &normal, &platform);
-    *flat = caper_quat_mul(caper_quat_from_yaw(yaw), step->gait->plans[leg].rest_rotation);
+    *flat = caper_quat_mul(root.rotation, step->gait->plans[leg].rest_rotation);
     return at;
 }
 

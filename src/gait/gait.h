@@ -34,11 +34,15 @@ typedef struct caperi_leg_plan {
     float toe_length;         // sole center to toes
     float front, rear;        // sole center to the foremost point, toes included, and to the heel
     caper_vec3 axis;          // that a sole rolls about, foot frame: turning by it, toes go down
-    float roll;               // how far the heel rises before the foot leaves the ground, radians
-    float strike;             // how far the toes are up when the heel lands, radians
-    float folds;              // how far it folds back in flight, radians
-    float fold_share[2];      // what of that its joints allow, in a walk and in a run
-    float risen, forward;     // how far that roll takes the ankle up and on
+    caper_vec3 along;         // to the toes, foot frame
+    caper_vec3 aside;         // what the ankle is beside the sole, foot frame
+    float ankle_ahead, ankle_up; // from the center of the flat sole
+    float pivot_ahead, pivot_up;
+    float roll;           // how far the heel rises before the foot leaves the ground, radians
+    float strike;         // how far the toes are up when the heel lands, radians
+    float folds;          // how far it folds back in flight, radians
+    float fold_share[2];  // what of that its joints allow, in a walk and in a run
+    float risen, forward; // how far that roll takes the ankle up and on
     float landing_up, landing_back;     // and how far the ankle is up and back as the heel lands
     caper_vec3 corners[CAPERI_CORNERS]; // points of the sole from its center, foot frame
     int corner_count;
@@ -381,7 +385,22 @@ static inline float caperi_flight(const caperi_foot *foot)
 caper_vec3_knot caperi_foot_path(const caperi_step *step, float share);
 /// How much of what it must clear a foot is up at a share of its flight.
 float caperi_foot_plateau(float share);
-/// The root after some time, if it goes on as it does, towards what it is told; and its yaw.
+/// Where the root will be, level.
+typedef struct caperi_ahead {
+    float time, x, z, turn, sine, cosine; // turn from now; of its yaw
+} caperi_ahead;
+
+/// What is left after some time of how the root moves now: a speed that changes is there by 63 % in
+/// 0.9 tau.
+static inline float caperi_left(const caperi_step *step, float time)
+{
+    return caper_exp(-time / (0.9f * step->gait->tau));
+}
+
+/// The root after some time, of which that is left, if it goes on as it does, towards what it is
+/// told.
+caperi_ahead caperi_predict_level(const caperi_step *step, float time, float left);
+/// The same as a transform; and its yaw.
 caper_transform caperi_predict(const caperi_step *step, float time, float *yaw);
 /// Where the flat sole of a foot will be in a stance that begins at a time and lasts, and how it
 /// lies.

@@ -40,36 +40,27 @@ typedef struct stance {
     caper_vec3 base; // what the ankle is over when the sole is flat but for `ahead` and `up`, world
     caper_vec3 along; // to the toes
     caperi_roll roll;
-    float begins, lasts; // seconds from now
+    float begins, per; // seconds from now; 1 / those that it lasts
 } stance;
 
 // What a leg is in the plane of its foot, and where its hip goes.
 typedef struct leg_view {
     const caperi_leg_plan *plan;
-    float ahead, up;             // ankle from the center of the sole
-    float pivot_ahead, pivot_up; // what the heel rises about
-    caper_vec3 hip, velocity;    // level, world
-    float below;                 // the hip under the middle of the hips
+    caper_vec3 hip; // root frame
+    float below;    // the hip under the middle of the hips
     float weight;
     stance stances[2];
 } leg_view;
 
-// Where the root will be.
-typedef struct root_ahead {
-    float time, x, z, sine, cosine; // of its yaw
-} root_ahead;
-
 static stance stance_at(const caperi_leg_plan *plan, caper_vec3 base, caper_quat flat,
                         const caperi_roll *roll, float begins, float lasts)
 {
-    caper_vec3 toe = caper_vec3_normalize_or(plan->toe, caper_vec3_zero());
-    float aside = caper_vec3_dot(plan->ankle, plan->axis);
     stance out;
-    out.along = caper_quat_rotate(flat, toe);
-    out.base = caper_vec3_add_scaled(base, caper_quat_rotate(flat, plan->axis), aside);
+    out.along = caper_quat_rotate(flat, plan->along);
+    out.base = caper_vec3_add(base, caper_quat_rotate(flat, plan->aside));
     out.roll = *roll;
     out.begins = begins;
-    out.lasts = lasts;
+    out.per = 1.0f / lasts;
     return out;
 }
 
@@ -103,24 +94,21 @@ static void find_stances(const caperi_step *step, int leg, leg_view *view)
     }
 }
 
-static leg_view view_leg(const caperi_step *step, int leg)
+// What all legs hang on: the slope of the body counts, its swaying does not.
+typedef struct torso_view {
+    caper_transform move;
+    float pitch, roll; // sines
+} torso_view;
+
+static leg_view view_leg(const caperi_step *step, const torso_view *torso, int leg)
 {
-    const caper_walker *walker = step->walker;
-    const caperi_walker_state *s = &walker->state;
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     leg_view view;
     view.plan = plan;
-    caper_vec3 toe = caper_vec3_normalize_or(plan->toe, caper_vec3_zero());
-    caper_vec3 up = caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0));
-    view.ahead = caper_vec3_dot(plan->ankle, toe);
-    view.up = caper_vec3_dot(plan->ankle, up);
-    view.pivot_ahead = caper_vec3_dot(plan->pivot, toe);
-    view.pivot_up = caper_vec3_dot(plan->pivot, up);
-    caper_vec3 hip = caperi_bent(walker, leg, plan->hip);
+    caper_vec3 hip = caperi_bent(step->walker, leg, plan->hip);
     caper_vec3 off = caper_vec3_sub(hip, step->gait->pivot);
-    // the slope of the body counts, its swaying does not
-    view.below = caper_sin(s->tilt.x) * off.z - caper_sin(s->roll) * off.x - off.y;
-    view.hip = caper_transform_mul_point(caperi_torso_transform(walker), hip);
+    view.below = torso->pitch * off.z - torso->roll * off.x - off.y;
+    view.hip = caper_transform_mul_point(torso->move, hip);
     view.weight = 1.0f - 0.6f * plan->weak;
     find_stances(step, leg, &view);
     return view;
@@ -157,16 +145,18 @@ typedef struct ankle_view {
     float across; // level distance, squared
 } ankle_view;
 
-static ankle_view ankle_at(const leg_view *view, const stance *at, const root_ahead *root,
+static ankle_view ankle_at(const leg_view *view, const stance *at, const caperi_ahead *root,
                            float share)
 {
     const caperi_leg_plan *plan = view->plan;
     float tip = caperi_roll_at(&at->roll, caper_clamp(share, 0.0f, 1.0f)).value;
-    float ahead = view->ahead, up = view->up;
+    float ahead = plan->ankle_ahead, up = plan->ankle_up;
     if (tip != 0.0f) {
-        float sine, cosine, z = tip > 0.0f ? view->pivot_ahead : -plan->rear;
-        float y = tip > 0.0f ? view->pivot_up : 0.0f, off = view->ahead - z, over = view->up - y;
-        caper_sincos(tip, &sine, &cosine);
+        float z = tip > 0.0f ? plan->pivot_ahead : -plan->rear;
+        float y = tip > 0.0f ? plan->pivot_up : 0.0f, off = ahead - z, over = up - y;
+        // by the tangent of half the angle, to two places of its series: soles tip by a radian
+        float half = tip * (0.5f + tip * tip * (1.0f / 24.0f)), per = 1.0f / (1.0f + half * half);
+        float sine = 2.0f * half * per, cosine = (1.0f - half * half) * per;
         ahead = z + off * cosine + over * sine;
         up = y + over * cosine - off * sine;
     }
@@ -184,7 +174,7 @@ static float hip_height(const leg_view *view, const stance *at, const ankle_view
 {
     const caperi_leg_plan *plan = view->plan;
     if (plan->peg) {
-        return at->base.y + plan->drop + view->up + view->below;
+        return at->base.y + plan->drop + plan->ankle_up + view->below;
     }
     float square = length * length - ankle->across;
     // legs that sprawl are low as they stand
@@ -237,28 +227,24 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
         most[k] = 1e30f;
     }
-    root_ahead roots[CAPERI_HEIGHT_NODES];
+    caperi_ahead roots[CAPERI_HEIGHT_NODES];
+    float left = 1.0f, fades = caperi_left(step, spacing);
     for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        float yaw;
-        root_ahead *root = &roots[k];
         bounces[k] = run > 0.0f ? bounce_at(step, spacing * (float)k) : 0.0f;
-        root->time = spacing * (float)k;
-        caper_transform at = caperi_predict(step, root->time, &yaw);
-        root->x = at.position.x;
-        root->z = at.position.z;
-        // a turn about the vertical: w is the cosine of half its angle
-        root->sine = 2.0f * at.rotation.y * at.rotation.w;
-        root->cosine = 1.0f - 2.0f * at.rotation.y * at.rotation.y;
+        roots[k] = caperi_predict_level(step, spacing * (float)k, left);
+        left *= fades;
     }
+    torso_view torso = {caperi_torso_transform(step->walker), caper_sin(s->tilt.x),
+                        caper_sin(s->roll)};
     float lowest = 1e30f, lows = 0.0f, counted = 0.0f;
     float straight_reach = gait->leg_count > 2 ? REACH_MANY : REACH;
     for (int i = 0; i < gait->leg_count; i++) {
-        leg_view view = view_leg(step, i);
+        leg_view view = view_leg(step, &torso, i);
         float low = 1e30f;
         for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
             float time = roots[k].time;
             const stance *at = time < view.stances[1].begins ? &view.stances[0] : &view.stances[1];
-            float share = (time - at->begins) / at->lasts;
+            float share = (time - at->begins) * at->per;
             float stands = step->walker->feet[i].stands && at == &view.stances[0] ? 1.0f : 0.0f;
             float bears = caperi_height_carries(share);
             float weight = caper_lerp(caper_max(stands, bears), bears, s->activity) * view.weight;
@@ -267,7 +253,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
             }
             ankle_view ankle = ankle_at(&view, at, &roots[k], share);
             // what hangs between its feet stays level, what stands on them vaults over them
-            float level = at->base.y + view.up + view.plan->drop + view.below;
+            float level = at->base.y + view.plan->ankle_up + view.plan->drop + view.below;
             if (weight > 0.0f) {
                 float length = wished_length(step, view.plan, share);
                 float vault = hip_height(&view, at, &ankle, length);

@@ -43,6 +43,12 @@ void caperi_roll_plan(caper_gait *gait, int leg)
     caper_vec3 up = caper_quat_unrotate(plan->rest_rotation, caper_vec3_make(0, 1, 0));
     caper_vec3 toe = caper_vec3_normalize_or(plan->toe, caper_vec3_zero());
     plan->axis = caper_vec3_normalize_or(caper_vec3_cross(up, plan->toe), caper_vec3_make(1, 0, 0));
+    plan->along = toe;
+    plan->aside = caper_vec3_scale(plan->axis, caper_vec3_dot(plan->ankle, plan->axis));
+    plan->ankle_ahead = caper_vec3_dot(plan->ankle, toe);
+    plan->ankle_up = caper_vec3_dot(plan->ankle, up);
+    plan->pivot_ahead = caper_vec3_dot(plan->pivot, toe);
+    plan->pivot_up = caper_vec3_dot(plan->pivot, up);
     plan->front = caper_vec3_length(plan->toe);
     plan->rear = caper_vec3_length(plan->heel);
     for (int i = 0; i < plan->corner_count; i++) {
