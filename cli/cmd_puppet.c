@@ -23,7 +23,6 @@ typedef struct puppet_options {
 typedef struct puppet_inputs {
     cli_asset in, performer, onto, world;
     caper_puppet_setup *setup; // NULL: none was given
-    caper_filter_def filter;   // what --filter means without one
 } puppet_inputs;
 
 CLI_WORDS(method_name, caper_puppet_method_name, caper_puppet_method)
@@ -50,43 +49,41 @@ static const caper_metric compared[] = {
     CAPER_METRIC_POPS,
 };
 
-static int write_compared(caper_report *const *reports)
+static void tell_compared(caper_report *const *reports, const uint64_t *iterations,
+                          caper_json_writer *w, caper_text *text)
 {
-    caper_json_writer w = cli_json_object();
-    for (int m = 0; m < CAPER_COUNT_OF(compared); m++) {
-        caper_json_begin_object_inline(caper_json_key(&w, caper_metric_name(compared[m])));
-        for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
-            const caper_measure *v = &reports[i]->measures[compared[m]];
-            if (v->measured) {
-                caper_json_double(caper_json_key(&w, method_name(i)), v->value);
-            }
-        }
-        caper_json_end_object(&w);
+    caper_text_printf(text, "%-24s", "");
+    for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
+        caper_text_printf(text, " %12s", method_name(i));
     }
-    return cli_print_json(&w);
-}
-
-static void print_compared(caper_report *const *reports)
-{
-    printf("%-24s %12s %12s %12s\n", "", "importance", "angles", "effectors");
     for (int m = 0; m < CAPER_COUNT_OF(compared); m++) {
-        printf("%-24s", caper_metric_name(compared[m]));
+        caper_json_begin_object_inline(caper_json_key(w, caper_metric_name(compared[m])));
+        caper_text_printf(text, "\n%-24s", caper_metric_name(compared[m]));
         for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
             const caper_measure *v = &reports[i]->measures[compared[m]];
             if (v->measured) {
-                printf(" %12.4g", v->value);
+                caper_json_double(caper_json_key(w, method_name(i)), v->value);
+                caper_text_printf(text, " %12.4g", v->value);
             } else {
-                printf(" %12s", "-");
+                caper_text_printf(text, " %12s", "-");
             }
         }
-        printf(" %s\n", caper_metric_unit(compared[m]));
+        caper_json_end_object(w);
+        caper_text_printf(text, " %s", caper_metric_unit(compared[m]));
     }
+    caper_text_printf(text, "\n%-24s", "iterations");
+    for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
+        caper_text_printf(text, " %12llu", (unsigned long long)iterations[i]);
+    }
+    caper_text_append_string(text, "\n");
 }
 
 static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json, caper_error *error)
 {
     caper_report *reports[CAPER_PUPPET_METHOD_COUNT] = {0};
-    unsigned long long iterations[CAPER_PUPPET_METHOD_COUNT] = {0};
+    uint64_t iterations[CAPER_PUPPET_METHOD_COUNT] = {0};
+    caper_json_writer w = cli_json_object();
+    caper_text text = cli_text();
     bool good = true;
     caper_retarget_method asked = job->method;
     for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT && good; i++) {
@@ -98,17 +95,18 @@ static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json,
         caper_clip_destroy(clip);
     }
     job->method = asked;
-    if (good && json) {
-        write_compared(reports);
-    } else if (good) {
-        print_compared(reports);
-        printf("%-24s %12llu %12llu %12llu\n", "iterations", iterations[0], iterations[1],
-               iterations[2]);
+    if (good) {
+        tell_compared(reports, iterations, &w, &text);
     }
     for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
         caper_report_destroy(reports[i]);
     }
-    return good;
+    if (good && cli_has_answer(&w, &text, error)) {
+        return cli_answer(true, json, &w, &text, error) == CLI_GOOD;
+    }
+    caper_json_writer_free(&w);
+    caper_text_free(&text);
+    return false;
 }
 
 // A recording of sensors, on the performer who wore them.
@@ -143,40 +141,28 @@ static bool load(const char *name, const puppet_options *o, puppet_inputs *in, c
            (!o->setup || (in->setup = caper_puppet_setup_load(o->setup, NULL, error)) != NULL);
 }
 
-static const caper_filter_def *filter_of(const puppet_inputs *in, const puppet_options *o)
+// As the setup has it, but for what was given as an option.
+static caper_retarget_job job_of(const puppet_inputs *in, const puppet_options *o)
 {
-    const caper_filter_def *own = in->setup ? in->setup->filter : NULL;
-    return own || !o->filter ? own : &in->filter;
-}
-
-// All of a def but the performer: as the setup has it, but for what was given as an option.
-static void fill_def(const puppet_inputs *in, const puppet_options *o, caper_puppet_def *def)
-{
-    *def = in->setup ? in->setup->def : *def;
+    const cli_asset *who = in->performer.character ? &in->performer : &in->in;
+    caper_retarget_job job =
+        cli_retarget_job(who, &in->onto, in->world.world, in->setup, o->filter);
+    caper_puppet_def *def = &job.puppet;
     def->character = in->onto.character;
-    def->character_map = in->onto.map;
     def->world = in->world.world;
     def->method = o->method < 0 ? def->method : (caper_puppet_method)o->method;
     def->scale = o->scale != 0 ? (float)o->scale : def->scale;
     def->look_ahead = isnan(o->lambda) ? def->look_ahead : (float)o->lambda;
     def->influence = isnan(o->influence) ? def->influence : (float)o->influence;
     def->plant = def->plant && !o->slide;
+    job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + (int)def->method);
+    job.clip = in->in.clip;
+    return job;
 }
 
 static bool puppet_clip(const puppet_options *o, const puppet_inputs *in, caper_error *error)
 {
-    caper_retarget_job job = caper_retarget_job_default();
-    fill_def(in, o, &job.puppet);
-    const cli_asset *who = in->performer.character ? &in->performer : &in->in;
-    job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + (int)job.puppet.method);
-    job.targets = in->setup ? in->setup->targets : NULL;
-    job.target_count = in->setup ? in->setup->target_count : 0;
-    job.filter = filter_of(in, o);
-    job.from = who->character;
-    job.puppet.performer_map = who->map;
-    job.onto = in->onto.character;
-    job.world = in->world.world;
-    job.clip = in->in.clip;
+    caper_retarget_job job = job_of(in, o);
     if (o->compare && !compare(in, &job, o->json, error)) {
         return false;
     }
@@ -196,6 +182,7 @@ static bool puppet_clip(const puppet_options *o, const puppet_inputs *in, caper_
 
 static bool puppet_live(const puppet_options *o, const puppet_inputs *in, caper_error *error)
 {
+    caper_retarget_job of = job_of(in, o);
     cli_puppet_live job = {.listen = o->listen,
                            .from = o->from,
                            .send = o->send,
@@ -203,18 +190,17 @@ static bool puppet_live(const puppet_options *o, const puppet_inputs *in, caper_
                            .seconds = o->seconds,
                            .rate = o->rate,
                            .latency = o->latency,
-                           .def = caper_puppet_def_default()};
-    fill_def(in, o, &job.def);
-    job.targets = in->setup ? in->setup->targets : NULL;
-    job.target_count = in->setup ? in->setup->target_count : 0;
-    job.filter = filter_of(in, o);
+                           .def = of.puppet,
+                           .targets = of.targets,
+                           .target_count = of.target_count,
+                           .filter = of.filter};
     return cli_puppet_listen(&job, error);
 }
 
 // `name` is NULL for a live performer.
 static int puppet(const char *name, const puppet_options *o)
 {
-    puppet_inputs in = {.filter = caper_filter_def_default()};
+    puppet_inputs in = {0};
     caper_error error = {0};
     bool loaded = load(name, o, &in, &error);
     bool good = loaded && (name ? puppet_clip : puppet_live)(o, &in, &error);

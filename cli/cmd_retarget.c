@@ -18,25 +18,11 @@ typedef struct retarget_options {
 
 // The motion that it went by stays in *motion where it is to be kept.
 static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const cli_asset *onto,
-                            const caper_world *world, const retarget_options *o,
-                            caper_motion **motion, caper_error *error)
+                            const caper_world *world, const caper_puppet_setup *setup,
+                            const retarget_options *o, caper_motion **motion, caper_error *error)
 {
-    caper_retarget_job job = caper_retarget_job_default();
-    caper_filter_def filter = caper_filter_def_default();
-    caper_puppet_setup *setup = o->setup ? caper_puppet_setup_load(o->setup, NULL, error) : NULL;
-    if (o->setup && !setup) {
-        return NULL;
-    }
+    caper_retarget_job job = cli_retarget_job(from, onto, world, setup, o->filter);
     job.clip = clip;
-    job.from = from->character;
-    job.onto = onto->character;
-    job.puppet = setup ? setup->def : job.puppet;
-    job.puppet.performer_map = from->map;
-    job.puppet.character_map = onto->map;
-    job.world = world;
-    job.targets = setup ? setup->targets : NULL;
-    job.target_count = setup ? setup->target_count : 0;
-    job.filter = setup && setup->filter ? setup->filter : o->filter ? &filter : NULL;
     job.method = o->keep ? CAPER_RETARGET_MOTION : o->method;
     job.rate = (float)o->rate;
     job.tolerance = (float)o->tolerance / 100;
@@ -56,7 +42,6 @@ static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const
     } else {
         caper_motion_destroy(job.motion);
     }
-    caper_puppet_setup_destroy(setup);
     return out;
 }
 
@@ -66,7 +51,8 @@ typedef struct retargeting {
     cli_asset from, onto, world;
     caper_clip **clips;
     int count;
-    caper_motion *motion; // to be kept; may be NULL
+    caper_puppet_setup *setup; // NULL: none
+    caper_motion *motion;      // to be kept; may be NULL
 } retargeting;
 
 static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_error *error)
@@ -81,7 +67,8 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     if (o->on && !cli_clip_fits(in, in->clip, who->character, name, error)) {
         return false;
     }
-    caper_clip *clip = retarget(in->clip, who, &r->onto, r->world.world, o, &r->motion, error);
+    caper_clip *clip =
+        retarget(in->clip, who, &r->onto, r->world.world, r->setup, o, &r->motion, error);
     if (clip) {
         r->clips[r->count++] = clip;
     }
@@ -137,7 +124,8 @@ static int run(char **names, int count, const retarget_options *o)
     caper_error error = {0};
     bool good = cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error) &&
                 cli_load_actor(o->onto, &o->onto_reading, &r.onto, &error) &&
-                cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error);
+                cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error) &&
+                (!o->setup || (r.setup = caper_puppet_setup_load(o->setup, NULL, &error)) != NULL);
     for (int i = 0; good && i < count; i++) {
         good = add_file(&r, names[i], &error);
     }
@@ -147,6 +135,7 @@ static int run(char **names, int count, const retarget_options *o)
     }
     free(r.clips);
     caper_motion_destroy(r.motion);
+    caper_puppet_setup_destroy(r.setup);
     CLI_UNLOAD(&r.from, &r.onto, &r.world);
     return good ? CLI_GOOD : cli_error(&error);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Any bytes as a file of points: what it accepts is finite and no more than there is room for.
-#include "caper/world.h"
+#include "world/world.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data, size);
     caper_vec3 points[ROOM];
     caper_error error = {0};
-    int count = caper_path_parse(text, size, "fuzz", points, ROOM, &error);
+    int count = caperi_path_parse(text, size, "fuzz", points, ROOM, &error);
     require((count > 0) == (error.status == CAPER_OK) && count <= ROOM);
     for (int i = 0; i < count; i++)
         require(caper_vec3_is_finite(points[i]) && points[i].y == 0);

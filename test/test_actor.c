@@ -5,7 +5,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "actor_fixture.h"
 
+#include "actor/actor.h"
 #include "caper/formats.h"
+#include "motion/motion.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -101,7 +103,7 @@ static void a_goal_of_full_weight_is_met_within_reach(void)
         float off = caper_vec3_distance(there, goals[0].position) / c->height;
         // out of reach: as near as the limb is long
         caper_vec3 rest_joint;
-        float reach = caper_limb_reach(c, goals[0].body, goals[0].point, &rest_joint);
+        float reach = caperi_limb_reach(c, goals[0].body, goals[0].point, &rest_joint);
         caper_vec3 joint = caper_actor_model(actor)->bodies[c->bodies[goals[0].body].base].position;
         CHECK(off <= 0.01f || caper_vec3_distance(there, joint) >= 0.97f * reach);
         caper_actor_destroy(actor);
@@ -479,7 +481,7 @@ static void a_loop_runs_up_to_where_it_is_recorded(void)
     caper_source source = caper_actor_play(actor, &play, NULL);
     REQUIRE(source != 0);
     caper_root at = {1, 0, -2, 0.7f};
-    float seconds = caper_record_run_up(actor, source, sway, at);
+    float seconds = caperi_record_run_up(actor, source, sway, at);
     CHECK_NEAR(fmod((double)seconds + 1e-4, 0.5), 0, 1e-3); // passes of half a second
     CHECK(seconds >= 4);
     for (int i = 0; i < (int)(seconds * 60 + 0.5f); i++) {
@@ -489,7 +491,7 @@ static void a_loop_runs_up_to_where_it_is_recorded(void)
     CHECK_NEAR(is.x, at.x, 1e-3);
     CHECK_NEAR(is.z, at.z, 1e-3);
     CHECK_NEAR(is.yaw, at.yaw, 1e-4);
-    CHECK_NEAR(caper_record_run_up(actor, source, wave, at), 0, 0); // does not loop
+    CHECK_NEAR(caperi_record_run_up(actor, source, wave, at), 0, 0); // does not loop
     caper_actor_destroy(actor);
     caper_motion_destroy(sway);
     caper_motion_destroy(wave);
@@ -516,7 +518,7 @@ static void a_motion_is_a_clip_in_one_call(void)
     caper_record_job record = caper_record_job_default();
     record.actor = actor;
     record.seconds = 0.5f;
-    record.settle = caper_record_run_up(actor, source, sway, at);
+    record.settle = caperi_record_run_up(actor, source, sway, at);
     caper_clip *want = caper_record(&record, NULL);
 
     caper_play_clip_job job = caper_play_clip_job_default();

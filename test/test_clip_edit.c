@@ -103,17 +103,17 @@ static void a_warp_and_its_inverse_cancel(void)
     caper_time_warp warp = {warped, source, 5};
     for (int n = 0; n <= 1000; n++) {
         float w = 2.25f * (float)n / 1000;
-        float s = caper_time_warp_source(&warp, w);
+        float s = caperi_time_warp_source(&warp, w);
         // the inverse magnifies rounding by the largest slope of the warp's inverse, 10
-        CHECK_NEAR(caper_time_warp_warped(&warp, s), w, 3e-6);
+        CHECK_NEAR(caperi_time_warp_warped(&warp, s), w, 3e-6);
     }
     for (int i = 0; i < 5; i++) {
-        CHECK(caper_time_warp_source(&warp, warped[i]) == source[i]);
-        CHECK(caper_time_warp_warped(&warp, source[i]) == warped[i]);
+        CHECK(caperi_time_warp_source(&warp, warped[i]) == source[i]);
+        CHECK(caperi_time_warp_warped(&warp, source[i]) == warped[i]);
     }
-    CHECK(caper_time_warp_source(&warp, -1) == 0.25f);
-    CHECK(caper_time_warp_source(&warp, 9) == 3);
-    CHECK(caper_time_warp_source(&warp, NAN) == 0.25f);
+    CHECK(caperi_time_warp_source(&warp, -1) == 0.25f);
+    CHECK(caperi_time_warp_source(&warp, 9) == 3);
+    CHECK(caperi_time_warp_source(&warp, NAN) == 0.25f);
 }
 
 // -- Resampling -------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ static void a_warp_moves_motion_and_marks_together(void)
     CHECK_NEAR(made->duration, 3, 1e-6);
     for (int i = 0; i < made->frame_count; i++) {
         float time = (float)i / 60;
-        CHECK_NEAR(world_distance(clip, caper_time_warp_source(&warp, time), made, time, NULL), 0,
+        CHECK_NEAR(world_distance(clip, caperi_time_warp_source(&warp, time), made, time, NULL), 0,
                    1e-5);
     }
     CHECK_NEAR(made->contacts[0].start, 0.2, 1e-6);

@@ -127,15 +127,8 @@ static void the_filter_takes_noise_out_of_poses(void)
         after += frame >= 60 ? (double)off(&truth, &noisy) : 0;
     }
     CHECK(before > 0 && after < 0.6 * before);
-    // bones keep their lengths, and what was forgotten starts anew from the next pose
+    // bones keep their lengths
     CHECK(memcmp(&noisy.bodies[3].position, &truth.bodies[3].position, sizeof(caper_vec3)) == 0);
-    caper_pose_filter_reset(filter);
-    caper_pose jumped = caper_character_pose(c, NULL);
-    memcpy(jumped.bodies, c->skeleton.rest_local, (size_t)c->body_count * sizeof *jumped.bodies);
-    caper_pose_filter_update(filter, 100, NULL, &jumped);
-    for (int i = 0; i < c->body_count; i++)
-        CHECK(angle_between(jumped.bodies[i].rotation, c->skeleton.rest_local[i].rotation) < 1e-3f);
-    caper_pose_destroy(&jumped, NULL);
     caper_pose_destroy(&truth, NULL);
     caper_pose_destroy(&noisy, NULL);
     caper_pose_filter_destroy(filter);

@@ -424,12 +424,6 @@ typedef struct caper_record_job {
 } caper_record_job;
 /// Nobody yet.
 CAPER_API caper_record_job caper_record_job_default(void);
-/// Prepare a run-up, so that a looping motion is at `at` when its recording begins: whole passes of
-/// it, at least four seconds, in which loose parts settle. For jobs without `before`. Sets the
-/// actor's root to where these passes lead to `at`; returns their seconds, for `settle`. Returns 0,
-/// and does nothing, for a motion that does not loop or has ended.
-CAPER_API float caper_record_run_up(caper_actor *actor, caper_source source,
-                                    const caper_motion *motion, caper_root at);
 /// Run the actor and record it. NULL with an error.
 CAPER_API caper_clip *caper_record(const caper_record_job *job, caper_error *error);
 
@@ -443,9 +437,9 @@ typedef struct caper_play_clip_job {
     int target_count;            ///< at most CAPER_MAX_TARGETS
     caper_record_job record;     ///< how; its actor is made here. 0 seconds: a motion or clip once,
                                  ///< which takes a speed above 0
-    bool runs_up;                ///< a looping motion plays for a while before, as
-                                 ///< caper_record_run_up does (default); not where `record` has a
-                                 ///< `settle` or a `before` of its own
+    bool runs_up;                ///< a looping motion plays whole passes before, at least four
+                                 ///< seconds, so that loose parts settle and it loops (default);
+                                 ///< not where `record` has a `settle` or a `before` of its own
     bool eases;                  ///< jumps of a motion are spread over the frames around them, as
                                  ///< `eased` of a recorder does for its own size (default)
     const caper_route *route;    ///< where a walk (the gait of `play`) goes; NULL: as `before` of

@@ -205,10 +205,6 @@ typedef struct caper_time_warp {
     const float *warped, *source;
     int knot_count; ///< >= 2
 } caper_time_warp;
-/// Source time of a warped time; held at the first and last knot.
-CAPER_API float caper_time_warp_source(const caper_time_warp *warp, float warped);
-/// Warped time of a source time: the inverse.
-CAPER_API float caper_time_warp_warped(const caper_time_warp *warp, float source);
 
 // ---------------------------------------------------------------------------------------------------
 // Blending

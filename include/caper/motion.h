@@ -127,11 +127,6 @@ typedef struct caper_place {
 } caper_place;
 /// That body of that character at the origin of no world, the target a step ahead of the body.
 CAPER_API caper_place caper_place_make(const caper_character *character, int body);
-/// The first joint of a body's limb at rest, in model space (of a body on the spine that of the
-/// root body), and how far a point of the body (body frame) can be from it: joint to joint, then to
-/// the point.
-CAPER_API float caper_limb_reach(const caper_character *character, int body, caper_vec3 point,
-                                 caper_vec3 *joint);
 /// The point of the body that a mode is about, in the body frame.
 CAPER_API caper_vec3 caper_mode_point(const caper_mode *mode, const caper_character *character,
                                       int body);

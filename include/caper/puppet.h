@@ -100,8 +100,6 @@ CAPER_API caper_pose_filter *caper_pose_filter_create(const caper_character *cha
                                                       caper_error *error);
 /// Free it; NULL is fine.
 CAPER_API void caper_pose_filter_destroy(caper_pose_filter *filter);
-/// Forget all history, as before the first pose.
-CAPER_API void caper_pose_filter_reset(caper_pose_filter *filter);
 /// Filter a pose of the character in place, and where it stands (`root` may be NULL). Bones keep
 /// their lengths: only the place and the first body move. Never allocates.
 CAPER_API void caper_pose_filter_update(caper_pose_filter *filter, double time,

@@ -96,9 +96,6 @@ CAPER_API void caper_world_write(const caper_world *world, caper_json_writer *wr
 /// Returns how many points there are, at most `capacity`, with y = 0; -1 with an error.
 CAPER_API int caper_path_load(const char *path, caper_vec3 *points, int capacity,
                               caper_error *error);
-/// The same from the text of such a file; source names it in messages.
-CAPER_API int caper_path_parse(const char *text, size_t size, const char *source,
-                               caper_vec3 *points, int capacity, caper_error *error);
 /// Its name; never NULL.
 CAPER_API const char *caper_world_name(const caper_world *world);
 /// All boxes, those given first and then those of the stairs, for drawing and for physics: how

@@ -313,4 +313,11 @@ bool caperi_ease(const caperi_ease_job *job);
 bool caperi_set_targets(caper_actor *actor, const caper_target *targets, int count,
                         caper_error *error);
 
+/// Prepare a run-up, so that a looping motion is at `at` when its recording begins: whole passes of
+/// it, at least four seconds, in which loose parts settle. For jobs without `before`. Sets the
+/// actor's root to where these passes lead to `at`; returns their seconds, for `settle`. Returns 0,
+/// and does nothing, for a motion that does not loop or has ended.
+float caperi_record_run_up(caper_actor *actor, caper_source source, const caper_motion *motion,
+                           caper_root at);
+
 #endif

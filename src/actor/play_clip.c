@@ -120,7 +120,7 @@ caper_clip *caper_play_clip(caper_play_clip_job *job, caper_error *error)
             record.recorder.eased = job->actor.character->size;
         }
         if (motion && job->runs_up && !record.before && record.settle == 0) {
-            record.settle = caper_record_run_up(actor, job->source, motion, job->actor.root);
+            record.settle = caperi_record_run_up(actor, job->source, motion, job->actor.root);
         }
         clip = caper_record(&record, error);
     }

@@ -358,8 +358,8 @@ static bool run(const caper_record_job *job, caper_recorder *recorder, int frame
     return true;
 }
 
-float caper_record_run_up(caper_actor *actor, caper_source source, const caper_motion *motion,
-                          caper_root at)
+float caperi_record_run_up(caper_actor *actor, caper_source source, const caper_motion *motion,
+                           caper_root at)
 {
     caper_source_state state;
     CAPER_ASSERT(actor && motion);

@@ -293,4 +293,9 @@ caper_clip_def caperi_clip_def_like(const caper_clip *clip);
 /// Hold it once more; returns it.
 caper_shared_skeleton *caperi_shared_skeleton_hold(caper_shared_skeleton *shared);
 
+/// Source time of a warped time; held at the first and last knot.
+float caperi_time_warp_source(const caper_time_warp *warp, float warped);
+/// Warped time of a source time: the inverse.
+float caperi_time_warp_warped(const caper_time_warp *warp, float source);
+
 #endif

@@ -41,13 +41,13 @@ static bool is_warp(const caper_time_warp *warp)
     return true;
 }
 
-float caper_time_warp_source(const caper_time_warp *warp, float warped)
+float caperi_time_warp_source(const caper_time_warp *warp, float warped)
 {
     CAPER_VALIDATE(is_warp(warp));
     return map(warp->warped, warp->source, warp->knot_count, warped);
 }
 
-float caper_time_warp_warped(const caper_time_warp *warp, float source)
+float caperi_time_warp_warped(const caper_time_warp *warp, float source)
 {
     CAPER_VALIDATE(is_warp(warp));
     return map(warp->source, warp->warped, warp->knot_count, source);
@@ -69,12 +69,12 @@ typedef struct time_line {
 static float source_of(const time_line *line, double time)
 {
     double warped = line->start + time * line->stretch;
-    return line->warp ? caper_time_warp_source(line->warp, (float)warped) : (float)warped;
+    return line->warp ? caperi_time_warp_source(line->warp, (float)warped) : (float)warped;
 }
 
 static float new_time_of(const time_line *line, float source)
 {
-    float warped = line->warp ? caper_time_warp_warped(line->warp, source) : source;
+    float warped = line->warp ? caperi_time_warp_warped(line->warp, source) : source;
     double time = ((double)warped - line->start) / line->stretch;
     return caper_clamp((float)time, 0.0f, line->duration);
 }

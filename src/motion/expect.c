@@ -73,7 +73,7 @@ static float full_length(const caper_character *c, int body, caper_vec3 point, i
 {
     caper_vec3 joint;
     *base = c->bodies[body].base >= 0 ? c->bodies[body].base : c->root_body;
-    return caper_limb_reach(c, body, point, &joint);
+    return caperi_limb_reach(c, body, point, &joint);
 }
 
 static bool measure_reach(const moment *m, const caper_expect *e, const caper_channel *channel,

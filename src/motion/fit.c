@@ -48,8 +48,8 @@ caper_vec3 caper_mode_point(const caper_mode *mode, const caper_character *chara
     return point_of(resolve_point(mode, &character->bodies[body]), character, body);
 }
 
-float caper_limb_reach(const caper_character *character, int body, caper_vec3 point,
-                       caper_vec3 *joint)
+float caperi_limb_reach(const caper_character *character, int body, caper_vec3 point,
+                        caper_vec3 *joint)
 {
     bool good = character && joint && body >= 0 && body < character->body_count;
     CAPER_ASSERT(good);
@@ -158,7 +158,7 @@ caperi_fit caperi_fit_make(const caper_mode *mode, const caper_character *charac
     fit.scale = scale_of(mode->scale, character, body);
     fit.origin = fit.rest_point;
     if (mode->position == CAPER_FRAME_REACH) {
-        float length = caper_limb_reach(character, body, fit.point, &fit.origin);
+        float length = caperi_limb_reach(character, body, fit.point, &fit.origin);
         length = caper_max(length, 1e-3f * character->size);
         fit.scale = caper_vec3_make(length, length, length);
     }

@@ -55,4 +55,10 @@ caper_transform caperi_generalize(const caperi_fit *fit, const caper_place *plac
 /// Bring a time into the motion: wrapped when it loops, else clamped.
 float caperi_motion_wrap(const caper_motion *motion, float time);
 
+/// The first joint of a body's limb at rest, in model space (of a body on the spine that of the
+/// root body), and how far a point of the body (body frame) can be from it: joint to joint, then to
+/// the point.
+float caperi_limb_reach(const caper_character *character, int body, caper_vec3 point,
+                        caper_vec3 *joint);
+
 #endif

@@ -48,11 +48,6 @@ void caper_pose_filter_destroy(caper_pose_filter *filter)
     }
 }
 
-void caper_pose_filter_reset(caper_pose_filter *filter)
-{
-    memset(filter->filters, 0, bytes_of(filter->body_count) - sizeof(caper_pose_filter));
-}
-
 void caper_pose_filter_update(caper_pose_filter *filter, double time, caper_transform *root,
                               caper_pose *local)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Ways over the ground as people type them: x and z of a point on each line, '#' begins a comment.
-#include "caper/world.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,8 +57,8 @@ static bool read_point(caper_scanner *s, caper_vec3 *point)
     return next < 0 || next == '\r' || next == '\n' || next == '#' || fail(s);
 }
 
-int caper_path_parse(const char *text, size_t size, const char *source, caper_vec3 *points,
-                     int capacity, caper_error *error)
+int caperi_path_parse(const char *text, size_t size, const char *source, caper_vec3 *points,
+                      int capacity, caper_error *error)
 {
     caper_scanner s = caper_scanner_make(text, size, source, error);
     int count = 0;
@@ -83,7 +83,7 @@ int caper_path_load(const char *path, caper_vec3 *points, int capacity, caper_er
 {
     size_t size = 0;
     char *text = caper_file_read(path, MOST_BYTES, NULL, &size, error);
-    int count = text ? caper_path_parse(text, size, path, points, capacity, error) : -1;
+    int count = text ? caperi_path_parse(text, size, path, points, capacity, error) : -1;
     caper_free(NULL, text, size + 1);
     return count;
 }

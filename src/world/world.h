@@ -219,4 +219,8 @@ caperi_touch caperi_capsule_segment(const caper_capsule *capsule, caper_vec3 a, 
 bool caperi_capsule_ray(const caper_capsule *capsule, caper_vec3 origin, caper_vec3 direction,
                         float length, caperi_touch *touch);
 
+/// caper_path_load from the text of such a file; source names it in messages.
+int caperi_path_parse(const char *text, size_t size, const char *source, caper_vec3 *points,
+                      int capacity, caper_error *error);
+
 #endif
