@@ -441,6 +441,35 @@ static void legs_without_knees_keep_their_lengths(void)
     }
 }
 
+// Feet that stand for a moment only do not swing their soles up first, to come down as fast.
+static void soles_of_short_stances_do_not_turn_over(void)
+{
+    caper_character *c = creature(58); // long legs beside short ones, which set the pace
+    caper_gait *gait = plan(c);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    REQUIRE(walker != NULL);
+    const caper_gait_leg *legs;
+    int leg_count = caper_gait_legs(gait, &legs);
+    caper_root root = {0};
+    float least = 1; // cosine of a sole against level ground
+    for (int frame = 0; frame < 600; frame++) {
+        caper_vec3 velocity = caper_vec3_make(0, 0, caper_gait_speed(gait, 0.6f));
+        REQUIRE(tick(walker, &root, velocity, 1.0f / 60, NULL, NULL));
+        for (int i = 0; i < leg_count; i++) {
+            caper_foot_state foot;
+            REQUIRE(caper_walker_foot(walker, i, &foot));
+            caper_quat rest = c->rest_model[legs[i].foot].rotation;
+            caper_quat turn = caper_quat_mul(foot.rotation, caper_quat_conj(rest));
+            least = caper_min(least, caper_quat_rotate(turn, caper_vec3_make(0, 1, 0)).y);
+        }
+    }
+    printf("soles turn by %.0f degrees\n", (double)(caper_acos(least) / CAPER_DEGREE));
+    CHECK(least > 0.5f); // 60 degrees, as they turn when they leave
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    caper_character_destroy(c);
+}
+
 // Legs that go out to the sides have a length, but the body hangs between them: it does not rise
 // onto them when it runs.
 static void who_sprawls_stays_low(void)
@@ -728,7 +757,8 @@ TESTS(every_leg_has_one_slot_of_one_group, groups_are_in_small_ratios_of_their_l
       modes_follow_from_the_body, bad_defs_and_jobs_are_refused,
       the_body_goes_at_the_speed_asked_for, phases_only_go_forward_and_feet_stand_as_told,
       the_menagerie_passes_the_course, five_hundred_random_creatures_pass_the_course,
-      slow_walkers_keep_their_balance, legs_without_knees_keep_their_lengths, who_sprawls_stays_low,
+      slow_walkers_keep_their_balance, legs_without_knees_keep_their_lengths,
+      soles_of_short_stances_do_not_turn_over, who_sprawls_stays_low,
       a_state_goes_on_to_the_same_bits, updating_allocates_nothing, feet_ride_a_platform,
       goals_of_motions_go_with_the_torso_but_feet_are_the_gaits,
       an_inchworm_stands_on_one_end_while_the_other_goes, a_snake_stays_on_its_own_track)

@@ -20,7 +20,10 @@
 #define OFF_SLOPE 0.45f  // earlier by so much for a leg length more
 #define OFF_LEAST 0.40f
 #define OFF_MOST 0.70f
-#define FLICK 2.8f   // radians in one flight: how fast a sole turns as it leaves; 35 degrees go on
+#define FLICK 2.8f // radians in one flight: how fast a sole turns as it leaves; 35 degrees go on
+// Radians in one flight, squared: how a sole that is about to land gathers speed at most (running
+// people have 43).
+#define SLAP 45.0f
 #define FASTEST 4.5f // radians in tau: of a sole that leaves; running people have that
 // Of the strike: what runs land flatter by (CMU 09_01, 16_35: 9 to 13 degrees).
 #define RUN_FLAT 0.5f
@@ -192,8 +195,9 @@ float caperi_roll_flight(const caperi_step *step, int leg, float share)
     const caperi_foot *foot = &step->walker->feet[leg];
     float ratio = stances_of(step, leg);
     caper_knot end = caperi_roll_at(&foot->roll, 0.0f);
-    end.velocity *= ratio;
-    end.acceleration *= ratio * ratio;
+    // a short stance would have the sole swing far up first
+    end.velocity = caper_min(end.velocity * ratio, FLICK);
+    end.acceleration = caper_min(end.acceleration * ratio * ratio, SLAP);
     return caper_quintic(foot->left, end, 1.0f, share).value + folded(step, leg, share);
 }
 
