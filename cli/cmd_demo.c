@@ -2,18 +2,15 @@
 // caper demo: what Caper does, as a page of films. Everything in it is made by commands that
 // anybody could type, one after the other; the page holds the poses and draws them itself, so it
 // needs neither a renderer nor a network.
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include "demo.h"
 #include "grid.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define CREATURES 12
 
@@ -48,43 +45,13 @@ static void put_word(const demo *d, const char *format, size_t length, va_list *
     out[at] = 0;
 }
 
-// Run a command that writes a file of the folder: words parted by spaces, with %s for names and %%
-// for the folder; --out comes by itself.
-static bool make(const demo *d, const char *file, const char *format, ...) CAPER_PRINTF(3, 4);
-static bool make(const demo *d, const char *file, const char *format, ...)
-{
-    static const cli_verb verbs[] = {{"play", NULL, cmd_play},         {"walk", NULL, cmd_walk},
-                                     {"stride", NULL, cmd_stride},     {"puppet", NULL, cmd_puppet},
-                                     {"retarget", NULL, cmd_retarget}, {"graph", NULL, cmd_graph}};
-    char words[64][1400], out[] = "--out", *argv[67] = {0};
-    int count = 0;
-    va_list args;
-    va_start(args, format);
-    for (; *format && count < 63; count++) {
-        size_t length = strcspn(format, " ");
-        put_word(d, format, length, &args, words[count], sizeof words[0]);
-        argv[count] = words[count];
-        format += length + strspn(format + length, " ");
-    }
-    va_end(args);
-    snprintf(words[count], sizeof words[0], "%s/%s", d->folder, file);
-    argv[count + 1] = words[count];
-    argv[count] = out;
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        if (strcmp(argv[0], verbs[i].name) == 0) {
-            return verbs[i].run(count + 1, argv + 1) == CLI_GOOD;
-        }
-    }
-    return false;
-}
-
 static void begin_film(demo *d, const char *what, const demo_film *film)
 {
     printf("%s ...\n", what);
     demo_add_film(&d->page, film);
 }
 
-// How a clip of the folder is shown.
+// How a clip of the folder is shown; without a label it is not.
 typedef struct showing {
     const char *file, *label;
     bool treadmill;
@@ -126,6 +93,36 @@ static bool show(demo *d, const showing *s)
     return good || cli_error(&error) == CLI_GOOD;
 }
 
+// Run a command that writes a file of the folder, which joins the take where it has a label: words
+// parted by spaces, with %s for names and %% for the folder; --out comes by itself.
+static bool act(demo *d, const showing *s, const char *format, ...) CAPER_PRINTF(3, 4);
+static bool act(demo *d, const showing *s, const char *format, ...)
+{
+    static const cli_verb verbs[] = {{"play", NULL, cmd_play},
+                                     {"walk", NULL, cmd_walk},
+                                     {"stride", NULL, cmd_stride},
+                                     {"retarget", NULL, cmd_retarget},
+                                     {"graph", NULL, cmd_graph}};
+    char words[64][1400], out[] = "--out", *argv[67] = {0};
+    int count = 0, verb = 0;
+    va_list args;
+    va_start(args, format);
+    for (; *format && count < 63; count++) {
+        size_t length = strcspn(format, " ");
+        put_word(d, format, length, &args, words[count], sizeof words[0]);
+        argv[count] = words[count];
+        format += length + strspn(format + length, " ");
+    }
+    va_end(args);
+    snprintf(words[count], sizeof words[0], "%s/%s", d->folder, s->file);
+    argv[count + 1] = words[count];
+    argv[count] = out;
+    while (strcmp(argv[0], verbs[verb].name) != 0) {
+        verb++;
+    }
+    return verbs[verb].run(count + 1, argv + 1) == CLI_GOOD && (!s->label || show(d, s));
+}
+
 // One motion on bodies of very different plans.
 static bool show_motion(demo *d, const char *motion)
 {
@@ -134,8 +131,8 @@ static bool show_motion(demo *d, const char *motion)
     for (int i = 0; i < CAPER_COUNT_OF(cast_of_twelve) && good; i++) {
         char file[80];
         snprintf(file, sizeof file, "%s_%s.clip.json", motion, cast_of_twelve[i]);
-        showing s = {file, cast_of_twelve[i], false, NULL};
-        good = make(d, file, "play %s --on %s", motion, cast_of_twelve[i]) && show(d, &s);
+        good = act(d, &(showing){.file = file, .label = cast_of_twelve[i]}, "play %s --on %s",
+                   motion, cast_of_twelve[i]);
     }
     return good;
 }
@@ -176,9 +173,8 @@ static bool show_creatures(demo *d)
             snprintf(body, sizeof body, "random:%d,%.2f", i + 1, (double)i / (CREATURES - 1));
             snprintf(file, sizeof file, "%s_random_%d.clip.json", acts[k], i + 1);
             showing s = {file, body, k == 1, NULL};
-            good = (k == 0 ? make(d, file, "play wave --on %s", body)
-                           : make(d, file, "walk %s --seconds 3", body)) &&
-                   show(d, &s);
+            good = k == 0 ? act(d, &s, "play wave --on %s", body)
+                          : act(d, &s, "walk %s --seconds 3", body);
         }
     }
     return good;
@@ -198,16 +194,15 @@ static bool show_capture(demo *d)
         .pitch = 0.38f};
     begin_film(d, "a recording on many bodies", &film);
     demo_add_take(&d->page, "recording");
-    showing first = {"walk_performer.clip.json", "performer", true, NULL};
-    bool good = make(d, first.file, "walk performer --speed 1.3 --seconds 5");
-    good = good && (d->capture || show(d, &first));
+    // stairs and graphs are made of it, too
+    showing first = {"walk_performer.clip.json", d->capture ? NULL : "performer", true, NULL};
+    bool good = act(d, &first, "walk performer --speed 1.3 --seconds 5");
     for (int i = 0; i < CAPER_COUNT_OF(onto) && good; i++) {
         char file[80];
         snprintf(file, sizeof file, "recording_%s.clip.json", onto[i]);
         showing s = {file, onto[i], true, NULL};
-        good = (d->capture ? make(d, file, "retarget %s --onto %s", d->capture, onto[i])
-                           : make(d, file, "retarget %%%s --onto %s", first.file, onto[i])) &&
-               show(d, &s);
+        good = d->capture ? act(d, &s, "retarget %s --onto %s", d->capture, onto[i])
+                          : act(d, &s, "retarget %%%s --onto %s", first.file, onto[i]);
     }
     return good;
 }
@@ -231,7 +226,7 @@ static bool show_rig(demo *d)
         snprintf(file, sizeof file, "rig_%s.clip.json", motions[i]);
         showing s = {file, motions[i], false, rig};
         demo_add_take(&d->page, motions[i]);
-        good = make(d, file, "play %s --on %s", motions[i], rig) && show(d, &s);
+        good = act(d, &s, "play %s --on %s", motions[i], rig);
     }
     return good;
 }
@@ -261,9 +256,7 @@ static bool show_stairs(demo *d)
     for (int i = 0; i < CAPER_COUNT_OF(takes) && good; i++) {
         showing s = {takes[i][1], takes[i][0], false, NULL};
         demo_add_take(&d->page, takes[i][0]);
-        good = make(d, s.file, "stride %%walk_performer.clip.json --world stairs --at %s",
-                    takes[i][2]) &&
-               show(d, &s);
+        good = act(d, &s, "stride %%walk_performer.clip.json --world stairs --at %s", takes[i][2]);
     }
     return good;
 }
@@ -324,18 +317,18 @@ static bool show_graph(demo *d)
     demo_add_take(&d->page, "driven");
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(walks) && good; i++) {
-        good = make(d, walks[i][0], "walk performer --speed %s --path %s --seconds %s", walks[i][1],
-                    walks[i][2], walks[i][3]);
+        good = act(d, &(showing){.file = walks[i][0]},
+                   "walk performer --speed %s --path %s --seconds %s", walks[i][1], walks[i][2],
+                   walks[i][3]);
     }
     return good &&
-           make(d, "people.graph.json",
-                "graph build %%walk_performer.clip.json %%graph_curve.clip.json "
-                "%%graph_circle.clip.json %%graph_wide.clip.json %%graph_run.clip.json "
-                "--on performer --mirror") &&
-           make(d, match.file, "graph drive %%people.graph.json --keys w3d2d3r3x2") &&
-           make(d, edges.file, "graph drive %%people.graph.json --by graph --keys w3d2d3r3x2") &&
-           make(d, crab.file, "graph drive %%people.graph.json --keys w3d2d3r3x2 --onto crab") &&
-           show(d, &match) && show(d, &edges) && show(d, &crab);
+           act(d, &(showing){.file = "people.graph.json"},
+               "graph build %%walk_performer.clip.json %%graph_curve.clip.json "
+               "%%graph_circle.clip.json %%graph_wide.clip.json %%graph_run.clip.json "
+               "--on performer --mirror") &&
+           act(d, &match, "graph drive %%people.graph.json --keys w3d2d3r3x2") &&
+           act(d, &edges, "graph drive %%people.graph.json --by graph --keys w3d2d3r3x2") &&
+           act(d, &crab, "graph drive %%people.graph.json --keys w3d2d3r3x2 --onto crab");
 }
 
 // ------------------------------------------------------------------------------------------ grid
@@ -360,6 +353,16 @@ static void note(void *user, const caper_grid_item *item)
     }
 }
 
+static void put_cell(caper_text *out, const char *cell)
+{
+    char status[2] = {cell[0], 0};
+    caper_text_append_string(out, "[");
+    demo_put_string(out, status);
+    caper_text_append_string(out, ",");
+    demo_put_string(out, status[0] ? cell + 1 : "");
+    caper_text_append_string(out, "]");
+}
+
 static void put_grid(demo *d, const verdicts *v)
 {
     caper_text *out = &d->page.data;
@@ -367,24 +370,17 @@ static void put_grid(demo *d, const verdicts *v)
     caper_text_printf(out,
                       ",\ngrid:{pass:%d,judged:%d,command:\"caper grid --characters menagerie\"",
                       d->passed, d->judged);
-    caper_text_append_string(out, ",bodies:[");
     for (int b = 0; b < c->bodies.count; b++) {
-        caper_text_append_string(out, b > 0 ? "," : "");
+        caper_text_append_string(out, b > 0 ? "," : ",bodies:[");
         demo_put_string(out, c->body_names[b]);
     }
-    caper_text_append_string(out, "],acts:[");
     for (int a = 0; a < c->act_count; a++) {
-        caper_text_append_string(out, a > 0 ? "," : "");
+        caper_text_append_string(out, a > 0 ? "," : "],acts:[");
         demo_put_string(out, c->acts[a].name);
     }
-    caper_text_append_string(out, "],cells:[");
     for (int i = 0; i < c->bodies.count * c->act_count; i++) {
-        char status[2] = {v->cells[i][0], 0};
-        caper_text_append_string(out, i > 0 ? ",[" : "[");
-        demo_put_string(out, status);
-        caper_text_append_string(out, ",");
-        demo_put_string(out, status[0] ? v->cells[i] + 1 : "");
-        caper_text_append_string(out, "]");
+        caper_text_append_string(out, i > 0 ? "," : "],cells:[");
+        put_cell(out, v->cells[i]);
     }
     caper_text_append_string(out, "]}");
 }
@@ -393,7 +389,7 @@ static void put_grid(demo *d, const verdicts *v)
 static bool judge_all(demo *d)
 {
     caper_error error = {0};
-    grid_options options = {.characters = "menagerie", .seed = 1};
+    grid_options options = {.characters = "menagerie", .seed = 1, .rate = 30};
     grid_cast cast;
     printf("every motion on every body ...\n");
     if (!grid_open(&cast, &options, &error)) {
@@ -401,13 +397,7 @@ static bool judge_all(demo *d)
     }
     verdicts v = {&cast,
                   calloc((size_t)cast.bodies.count * (size_t)cast.act_count + 1, sizeof *v.cells)};
-    caper_grid_job job = caper_grid_job_default();
-    job.bodies = cast.body_names;
-    job.body_count = cast.bodies.count;
-    job.acts = cast.acts;
-    job.act_count = cast.act_count;
-    job.finder = grid_finder(&cast);
-    job.seed = 1;
+    caper_grid_job job = grid_job(&cast, &options);
     job.done = note;
     job.done_user = &v;
     bool good = v.cells ? caper_grid_run(&job, &error)
@@ -453,10 +443,10 @@ int cmd_demo(int argc, char **argv)
         .expects = "no arguments",
     };
     CLI_PARSE(usage);
-    if (mkdir(d.folder, 0777) != 0 && errno != EEXIST) {
-        return cli_fail("demo", "%s: could not make the folder: %s", d.folder, strerror(errno));
-    }
     caper_error error = {0};
+    if (!caper_folder_make(d.folder, &error)) {
+        return cli_error(&error);
+    }
     char path[1400];
     snprintf(path, sizeof path, "%s/index.html", d.folder);
     demo_begin(&d.page);

@@ -159,20 +159,11 @@ static int run(int merged, char **paths, const grid_options *o)
 {
     grid_cast cast;
     caper_error error = {0};
-    caper_grid_job job = caper_grid_job_default();
-    job.seed = (uint64_t)o->seed;
-    job.rate = (float)o->rate;
-    if (cli_shard("grid", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
-        return CLI_BAD;
-    }
     bool open = grid_open(&cast, o, &error);
-    if (open) {
-        job.bodies = cast.body_names;
-        job.body_count = cast.bodies.count;
-        job.acts = cast.acts;
-        job.act_count = cast.act_count;
-        job.finder = grid_finder(&cast);
-        job.all_variants = o->variants != 0;
+    caper_grid_job job = grid_job(&cast, o);
+    if (cli_shard("grid", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
+        grid_close(&cast);
+        return CLI_BAD;
     }
     int result = merged > 0    ? merge(merged, paths, open ? &cast : NULL, &job, o)
                  : !open       ? cli_error(&error)

@@ -40,12 +40,14 @@ typedef struct grid_options {
     int variants; // 0: the best, 1: all
     int random, seed, jobs, sheet;
     double pictures, rate, at_least, hunt, difficulty;
-    bool json, quiet;
+    bool json;
 } grid_options;
 
 bool grid_open(grid_cast *c, const grid_options *o, caper_error *error);
 void grid_close(grid_cast *c);
 caper_grid_finder grid_finder(grid_cast *c);
+// The run of all that was loaded.
+caper_grid_job grid_job(grid_cast *c, const grid_options *o);
 // Sorted files below a folder, or one file or name; commas part several.
 bool grid_list(grid_names *names, const char *text, const char *const *endings, int ending_count,
                caper_error *error);

@@ -240,6 +240,20 @@ caper_grid_finder grid_finder(grid_cast *c)
     return (caper_grid_finder){find_body, release_body, c};
 }
 
+caper_grid_job grid_job(grid_cast *c, const grid_options *o)
+{
+    caper_grid_job job = caper_grid_job_default();
+    job.bodies = c->body_names;
+    job.body_count = c->bodies.count;
+    job.acts = c->acts;
+    job.act_count = c->act_count;
+    job.finder = grid_finder(c);
+    job.seed = (uint64_t)o->seed;
+    job.rate = (float)o->rate;
+    job.all_variants = o->variants != 0;
+    return job;
+}
+
 // --- acts ----------------------------------------------------------------------------------------
 
 static caper_grid_act *add_act(grid_cast *c, caper_grid_kind kind, const char *name,
