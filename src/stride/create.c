@@ -8,6 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+// Seconds at size 1.8 m: half-life of what is let go of. The plan goes on from where a foot is
+// held, so that it is little, and has to be gone before the first edge that a swing passes.
+#define RELEASES 0.025f
 #define SHORT_BASE 0.18f  // of leg length: a first link that is shorter belongs to the hips
 #define BENT 0.05f        // of leg length: a joint that far off the line from hip to foot is a knee
 #define MOMENT 0.0166667f // seconds between moments to come, at size 1.8 m
@@ -130,6 +133,8 @@ static void find_bend(const caper_character *c, caperi_stride_leg *leg)
     leg->upper = caper_vec3_length(u);
     leg->lower = caper_vec3_length(l);
     leg->reach = leg->upper + leg->lower;
+    leg->nearest = sqrtf(leg->upper * leg->upper + leg->lower * leg->lower +
+                         2 * leg->upper * leg->lower * caper_cos(CAPERI_STRIDE_FOLDED));
     if (leg->upper < 1e-4f * leg->length || leg->lower < 1e-4f * leg->length) {
         leg->middle = -1;
     }
@@ -342,6 +347,7 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     s->stance.height = TOLERANT * s->scale;
     s->stance.rise = LIFTED * s->scale;
     s->latch = caper_latch_def_scaled(caper_latch_def_default(), s->character->size);
+    s->latch.release_half_life = RELEASES * root;
     s->latch.max_yaw = 0; // the root turns with the feet
     plan_legs(s);
     s->state->plan = hash_plan(s);

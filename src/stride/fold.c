@@ -11,11 +11,10 @@
 
 #include <math.h>
 
-#define COLUMN (10 * CAPER_DEGREE)  // bent less than that at rest, a joint is part of a column
-#define ZIGZAG (30 * CAPER_DEGREE)  // bent more, it folds at once (both as in room ik)
-#define AT_ONCE 0.5f                // of the fold of a column: what it takes at once
-#define FOLDED (150 * CAPER_DEGREE) // bend of a joint whose limits nobody knows when it is folded
-#define CLOSE 5e-5f                 // of leg length: how well a distance is met
+#define COLUMN (10 * CAPER_DEGREE) // bent less than that at rest, a joint is part of a column
+#define ZIGZAG (30 * CAPER_DEGREE) // bent more, it folds at once (both as in room ik)
+#define AT_ONCE 0.5f               // of the fold of a column: what it takes at once
+#define CLOSE 5e-5f                // of leg length: how well a distance is met
 #define TRIES 16
 
 /// A leg with its joints about to fold, model space.
@@ -83,11 +82,11 @@ static caper_vec3 find_axis(const caper_character *c, const caperi_stride_leg *l
 static void find_limits(const caper_joint *joint, float bend, caperi_stride_fold *fold)
 {
     fold->least = 0;
-    fold->most = FOLDED;
+    fold->most = CAPERI_STRIDE_FOLDED;
     if (joint->kind == CAPER_JOINT_HINGE) {
         bool back = caper_vec3_dot(fold->axis, joint->axis) < 0;
         fold->least = caper_max(bend + (back ? -joint->max : joint->min), 0);
-        fold->most = caper_min(bend + (back ? -joint->min : joint->max), FOLDED);
+        fold->most = caper_min(bend + (back ? -joint->min : joint->max), CAPERI_STRIDE_FOLDED);
     }
 }
 

@@ -234,6 +234,22 @@ static float softness(const caper_stride *s, int leg, const limb *l)
     return caper_clamp(own, SOFTEN, caper_lerp(SOFTEN, SWINGS_SOFT, swings(s, leg)));
 }
 
+/// An ankle is no nearer to its hip than a folded knee has it, or than the motion has: what would
+/// be comes down to where that has it.
+static caper_vec3 unfolded(const caperi_stride_leg *plan, const limb *l)
+{
+    caper_vec3 own = caper_vec3_sub(l->ankle, l->hip), off = caper_vec3_sub(l->target, l->hip);
+    float far = caper_vec3_length(own), least = caper_min(plan->nearest, far);
+    float missing = least * least - caper_vec3_length_sq(off);
+    if (!(missing > 0)) {
+        return l->target;
+    }
+    caper_vec3 down = caper_vec3_scale(own, 1 / caper_max(far, 1e-9f));
+    float along = caper_vec3_dot(off, down);
+    float way = sqrtf(along * along + missing) - along;
+    return caper_vec3_add_scaled(l->target, down, way);
+}
+
 /// The closed form.
 static void by_limb(const caper_stride *s, int leg, const caper_pose *model, const limb *l,
                     caper_quat *upper, caper_quat *lower)
@@ -358,6 +374,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
         }
     } else {
         l.knee = at[plan->middle].position;
+        l.target = unfolded(plan, &l);
         l.aim = parent >= 0 ? caper_quat_rotate(at[parent].rotation, plan->aim) : plan->aim;
         l.aim = caper_vec3_scale(l.aim, side_of(s, leg));
         limb after = l;

@@ -7,6 +7,9 @@
 #include "stride/stride.h"
 
 #define MOST (2 * CAPER_MAX_CONTACTS) // of a foot and its toes
+#define HANGS                                                                                      \
+    0.3f // of its way behind the middle of a sole: a heel that hangs so far over an edge
+         // does not land there
 
 /// The points of a sole, in the frame of the foot now and in the last frame, and over the patch.
 typedef struct sole {
@@ -86,4 +89,20 @@ caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_p
     }
     best.rolled = best.height - low;
     return best;
+}
+
+caper_quat caperi_sole_leveled(const caper_stride *s, int leg, const caperi_patch *patch,
+                               caper_quat rotation)
+{
+    const caperi_stride_leg *l = &s->legs[leg];
+    float heel = caper_vec3_length(l->heel_end);
+    float hangs = caper_smoothstep(0, HANGS, (heel - patch->edges[1].far) / caper_max(heel, 1e-6f));
+    if (!(hangs > 0)) {
+        return rotation;
+    }
+    caper_vec3 along = caper_quat_rotate(rotation, caper_vec3_sub(l->toe_end, l->heel_end));
+    caper_vec3 left = caper_vec3_normalize_or(caper_vec3_cross(patch->normal, along), along);
+    float up = caper_vec3_dot(along, patch->normal) / caper_max(caper_vec3_length(along), 1e-6f);
+    float angle = caper_asin(caper_clamp(up, 0, 1)); // by which its toes are higher than its heel
+    return caper_quat_mul(caper_quat_from_axis_angle(left, hangs * angle), rotation);
 }

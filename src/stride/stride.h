@@ -33,8 +33,10 @@
 #define CAPERI_STRIDE_TIPS 2 // ends of toes: the two corners in front
 
 #define CAPERI_STRIDE_LEARNS                                                                       \
-    0.01f                     // a moment: how soon a motion that bends a joint the other way is
-                              // believed
+    0.01f // a moment: how soon a motion that bends a joint the other way is
+          // believed
+// Bend of a joint whose limits nobody knows when it is folded.
+#define CAPERI_STRIDE_FOLDED (150 * CAPER_DEGREE)
 #define CAPERI_STRIDE_FOLDS 8 // joints between the hip and the ankle of a leg, at most
 
 /// A joint of a leg of more than two parts.
@@ -58,6 +60,7 @@ typedef struct caperi_stride_leg {
     float length;                       // of the leg
     float upper, lower;                 // joint to joint at rest, to `end`
     float reach;                        // from start to `end` when it is straight
+    float nearest;                      // the same when its knee is folded
     caper_vec3 bend_axis;               // frame of start
     caper_vec3 aim;                     // frame of the parent of start: which way the knee points
     caper_quat rest_rotation;           // of the foot, model space
@@ -383,6 +386,9 @@ typedef struct caperi_support {
 } caperi_support;
 caperi_support caperi_sole_support(const caper_stride *stride, int leg, const caper_pose *model,
                                    caper_transform foot, const caperi_patch *patch);
+/// A foot whose heel hangs over an edge comes down level: its toes are no higher than its heel.
+caper_quat caperi_sole_leveled(const caper_stride *stride, int leg, const caperi_patch *patch,
+                               caper_quat rotation);
 
 // shift.c
 /// The pose with its trunk pitched about the middle of the hips, model space to model space.

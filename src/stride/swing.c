@@ -14,6 +14,7 @@
     0.12f           // of leg length: what the ground rises or falls by, but for its slope: a step
 #define RISEN 0.65f // share of a swing after which a foot has risen to a step
 #define AHEAD 0.9f  // share of a swing after which a foot is over the step down that it lands on
+#define LEVELS 0.5f // share of a swing from which a foot turns to how it comes down
 #define GOOD_CLEAR 0.02f // of leg length: a swing that has to be raised by less is good
 #define MARGIN 0.045f    // of leg length: by which a swing clears what is below it
 #define MOST_CLEAR 0.4f  // of leg length: a swing is raised no further
@@ -119,13 +120,18 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
         caper_vec3 left = caper_vec3_sub(foot->to, point);
         left.y = 0;
         out.position =
-            caper_vec3_add_scaled(out.position, left, step * caper_smoothstep(0, AHEAD, share));
+            caper_vec3_add_scaled(out.position, left, step * caperi_least_jerk(share / AHEAD));
     }
     if (back > 0) {
         way = caper_vec3_normalize_or(way, caper_vec3_zero());
         out.position = caper_vec3_add_scaled(out.position, way, -back);
     }
     out.position.y = a.y + climb * up + clear_at(foot->clear, share);
+    if (foot->has_next && share > LEVELS) {
+        out.rotation =
+            caper_quat_nlerp(out.rotation, caperi_sole_leveled(s, leg, next, out.rotation),
+                             caperi_least_jerk((share - LEVELS) / (1 - LEVELS)));
+    }
     *share_out = share;
     return out;
 }
