@@ -41,6 +41,9 @@ static bool copy(const char *from, const char *to, caper_error *error)
 bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error)
 {
     *aside = (cli_aside){0};
+    if (!path) {
+        return true;
+    }
     if (access(path, F_OK) != 0) {
         aside->path = strdup(path);
         return aside->path || caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory");
@@ -64,7 +67,7 @@ void cli_put_back(cli_aside *aside)
 {
     struct stat status;
     if (!aside->old) {
-        if (lstat(aside->path, &status) == 0 && S_ISREG(status.st_mode)) {
+        if (aside->path && lstat(aside->path, &status) == 0 && S_ISREG(status.st_mode)) {
             unlink(aside->path); // never a link of the user
         }
     } else if (rename(aside->old, aside->path) != 0) {

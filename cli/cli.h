@@ -299,7 +299,8 @@ bool cli_spares_input(const char *in, const char *out, caper_error *error);
 typedef struct cli_aside {
     char *path, *old; // old: NULL, there was none
 } cli_aside;
-// Call it before the first is written, then one of the others. False with an error.
+// Call it before the first is written, then one of the others. `path` NULL: there is none. False
+// with an error.
 bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error);
 void cli_put_back(cli_aside *aside); // the other could not be written
 void cli_let_go(cli_aside *aside);   // it was

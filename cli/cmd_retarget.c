@@ -16,35 +16,6 @@ typedef struct retarget_options {
     cli_reading onto_reading;
 } retarget_options;
 
-// The motion that it went by stays in *motion where it is to be kept.
-static caper_clip *retarget(const caper_clip *clip, const cli_asset *from, const cli_asset *onto,
-                            const caper_world *world, const caper_puppet_setup *setup,
-                            const retarget_options *o, caper_motion **motion, caper_error *error)
-{
-    caper_retarget_job job = cli_retarget_job(from, onto, world, setup, o->filter);
-    job.clip = clip;
-    job.method = o->keep ? CAPER_RETARGET_MOTION : o->method;
-    job.rate = (float)o->rate;
-    job.tolerance = (float)o->tolerance / 100;
-    job.stiff = o->stiff;
-    job.smooth = (float)o->smooth / 1000;
-    job.progress = cli_progress("retarget");
-    caper_clip *out = caper_retarget(&job, error);
-    const caper_motion_from_clip_report *report = &job.motion_report;
-    if (out && job.motion) {
-        fprintf(stderr,
-                "%d channels, %d keys for %d frames, %.2f %% of height off at end effectors\n",
-                report->channel_count, report->key_count, report->frame_count,
-                100 * (double)report->rms);
-    }
-    if (out && o->keep) {
-        *motion = job.motion;
-    } else {
-        caper_motion_destroy(job.motion);
-    }
-    return out;
-}
-
 // What goes on and comes off while clips are made.
 typedef struct retargeting {
     const retarget_options *options;
@@ -52,7 +23,7 @@ typedef struct retargeting {
     caper_clip **clips;
     int count;
     caper_puppet_setup *setup; // NULL: none
-    caper_motion *motion;      // to be kept; may be NULL
+    caper_motion *motion;      // that it went by, where it is to be kept
 } retargeting;
 
 static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_error *error)
@@ -67,10 +38,27 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     if (o->on && !cli_clip_fits(in, in->clip, who->character, name, error)) {
         return false;
     }
-    caper_clip *clip =
-        retarget(in->clip, who, &r->onto, r->world.world, r->setup, o, &r->motion, error);
-    if (clip) {
-        r->clips[r->count++] = clip;
+    caper_retarget_job job = cli_retarget_job(who, &r->onto, r->world.world, r->setup, o->filter);
+    job.clip = in->clip;
+    job.method = o->keep ? CAPER_RETARGET_MOTION : o->method;
+    job.rate = (float)o->rate;
+    job.tolerance = (float)o->tolerance / 100;
+    job.stiff = o->stiff;
+    job.smooth = (float)o->smooth / 1000;
+    job.progress = cli_progress("retarget");
+    caper_clip *clip = grown[r->count] = caper_retarget(&job, error);
+    r->count += clip != NULL;
+    if (clip && job.motion) {
+        const caper_motion_from_clip_report *report = &job.motion_report;
+        fprintf(stderr,
+                "%d channels, %d keys for %d frames, %.2f %% of height off at end effectors\n",
+                report->channel_count, report->key_count, report->frame_count,
+                100 * (double)report->rms);
+    }
+    if (o->keep) {
+        r->motion = job.motion;
+    } else {
+        caper_motion_destroy(job.motion);
     }
     return clip != NULL;
 }
@@ -100,21 +88,17 @@ static bool save(const retargeting *r, caper_error *error)
     const retarget_options *o = r->options;
     cli_output output = {(const caper_clip *const *)r->clips, r->count, r->onto.character,
                          r->world.world, o->out};
-    if (!r->motion) {
-        return cli_write_clips(&output, error);
-    }
     cli_aside aside;
     if (!cli_set_aside(&aside, o->keep, error)) {
         return false;
     }
-    bool good = caper_motion_save(r->motion, o->keep, error) && cli_write_clips(&output, error);
-    if (good) {
+    bool good = (!r->motion || caper_motion_save(r->motion, o->keep, error)) &&
+                cli_write_clips(&output, error);
+    if (good && r->motion) {
         cli_wrote(o->keep, "a motion of %d branch%s", r->motion->branch_count,
                   r->motion->branch_count == 1 ? "" : "es");
-        cli_let_go(&aside);
-    } else {
-        cli_put_back(&aside);
     }
+    (good ? cli_let_go : cli_put_back)(&aside);
     return good;
 }
 
