@@ -121,8 +121,8 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job,
         memcpy(s->hinges, like->hinges, sizeof(s->hinges));
         s->hinges_known = true;
     }
-    if (!source) {
-        caperi_mark_skin(s, job->skins, job->skin_count);
+    if (!source && !caperi_mark_skin(s, job->skins, job->skin_count, arena)) {
+        return false;
     }
     caper_contacts_job options = caper_contacts_job_default();
     if (s->origin == CAPER_ORIGIN_FOUND) {

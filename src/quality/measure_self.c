@@ -44,6 +44,7 @@ typedef struct self_box {
 // Bodies that are told from each other, and their nearest such ancestors.
 typedef struct self_work {
     self_box *boxes;
+    const caper_vec3 *centers; // of the boxes in the world, frame major
     int16_t *parents;
     int16_t *units; // the body that leads the unit of each
     self_pair *pairs;
@@ -148,13 +149,28 @@ static bool springs_within(const caper_character *c, int limb, int trunk)
     return in.x <= 0 && in.y <= 0 && in.z <= 0;
 }
 
+// Does a part of a limb begin nearer to where the limb springs than the trunk is thick? Tails of
+// rigs have several parts within the rump.
+static bool begins_within(const caper_character *c, const int16_t *parents, int limb, int trunk)
+{
+    float way = 0;
+    for (int b = limb; b >= 0 && place_on_spine(c, parents[b]) < 0; b = parents[b]) {
+        way += parents[b] < 0 ? 0
+                              : caper_vec3_distance(c->rest_model[b].position,
+                                                    c->rest_model[parents[b]].position);
+    }
+    caper_vec3 half = c->bodies[trunk].box_half;
+    return way <= 2.0f * fminf(half.x, fminf(half.y, half.z));
+}
+
 // The upper two parts of a limb lie against the trunk, of which the link that carries them is one
 // of several: a horse's elbow moves along its barrel, as far as its upper arm is long.
 static bool lies_against(const caper_character *c, const int16_t *parents, int limb, int trunk)
 {
     int from = place_on_spine(c, c->bodies[limb].spine), to = place_on_spine(c, trunk);
     int first = parents[limb], second = first >= 0 ? parents[first] : -1;
-    bool upper = first == c->bodies[limb].spine || second == c->bodies[limb].spine;
+    bool upper = first == c->bodies[limb].spine || second == c->bodies[limb].spine ||
+                 (from >= 0 && to >= 0 && begins_within(c, parents, limb, trunk));
     caper_vec3 half = c->bodies[limb].box_half;
     float length = 2.0f * fmaxf(half.x, fmaxf(half.y, half.z));
     return from >= 0 && to >= 0 && limb != c->bodies[limb].spine && upper &&
@@ -200,6 +216,16 @@ static bool interlace(const caperi_subject *s, int a, int b)
            is_of_hand(s->character, b);
 }
 
+// Hair, cloth, a tongue or a bag: what hangs on the trunk or a face and can do nothing gives way.
+static bool is_ornament(const caper_character *c, const int16_t *parents, int body)
+{
+    caper_caps all = 0, face = CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH;
+    for (int b = body; b >= 0 && place_on_spine(c, b) < 0; b = parents[b]) {
+        all |= c->bodies[b].caps;
+    }
+    return c->bodies[body].caps == 0 && !(all & ~face) && place_on_spine(c, body) < 0;
+}
+
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)
 {
     const caper_character *c = s->character;
@@ -207,6 +233,7 @@ static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b
     return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) &&
            !((c->bodies[a].caps | c->bodies[b].caps) & face) && !are_near(w->parents, a, b) &&
            !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
+           !is_ornament(c, w->parents, a) && !is_ornament(c, w->parents, b) &&
            !spring_together(c, w->parents, a, b) && !interlace(s, a, b) &&
            !overlap_at_rest(c, w, a, b);
 }
@@ -218,9 +245,7 @@ static int list_between(const caperi_subject *s, const self_work *w, int u, int 
     for (int a = u; a < n; a++) {
         for (int b = v; b < n && w->units[a] == u; b++) {
             if (w->units[b] == v && may_offend(s, w, a, b)) {
-                float thin = SUNK * fminf(thinnest(&w->boxes[a]), thinnest(&w->boxes[b]));
-                float limit = fmaxf(OVERLAP * s->footage.scale.length, thin);
-                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b, limit};
+                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b, 0};
             }
         }
     }
@@ -256,13 +281,45 @@ static bool list_pairs(const caperi_subject *s, self_work *w, caper_arena *arena
     return true;
 }
 
+// Where skin tells what is in a box, it is that: never more than the box itself says.
+static bool take_cores(const caperi_subject *s, self_work *w, caper_arena *arena)
+{
+    const caperi_footage *f = &s->footage;
+    size_t n = (size_t)f->body_count;
+    caper_vec3 *centers =
+        caper_arena_alloc(arena, (n * (size_t)f->frame_count + 1) * sizeof *centers, 16);
+    for (size_t b = 0; centers && b < n; b++) {
+        const caperi_core *core = &s->cores[b];
+        if (core->half.x >= 0) {
+            w->boxes[b].center = core->center;
+            w->boxes[b].half = caper_vec3_min(core->half, w->boxes[b].half);
+            w->boxes[b].reach = caper_vec3_length(w->boxes[b].half);
+        }
+        for (int i = 0; i < f->frame_count; i++) {
+            centers[(size_t)i * n + b] =
+                caper_transform_mul_point(*caperi_footage_at(f, i, (int)b), w->boxes[b].center);
+        }
+    }
+    w->centers = centers;
+    return centers != NULL;
+}
+
+static void find_limits(const caperi_subject *s, self_work *w)
+{
+    for (int i = 0; i < w->pair_count; i++) {
+        self_pair *p = &w->pairs[i];
+        float thin = SUNK * fminf(thinnest(&w->boxes[p->a]), thinnest(&w->boxes[p->b]));
+        p->limit = fmaxf(OVERLAP * s->footage.scale.length, thin);
+    }
+}
+
 // The fastest that a corner of each box moves from frame to frame: with its center, and around it.
 static void find_speeds(const caperi_subject *s, self_work *w)
 {
     const caperi_footage *f = &s->footage;
     int n = f->body_count;
     for (int i = 1; i < f->frame_count; i++) {
-        const caper_vec3 *now = s->boxes + (size_t)i * (size_t)n, *last = now - n;
+        const caper_vec3 *now = w->centers + (size_t)i * (size_t)n, *last = now - n;
         const caper_transform *t = caperi_footage_at(f, i, 0), *u = t - n;
         for (int b = 0; b < n; b++) {
             caper_vec3 d = caper_vec3_sub(now[b], last[b]);
@@ -291,7 +348,7 @@ static void find_balls(const caperi_subject *s, self_work *w)
         self_box *leader = &w->boxes[w->units[b]];
         leader->ball = larger(leader->ball, w->boxes[b].reach);
         for (int i = 0; w->units[b] != b && i < s->footage.frame_count; i++) {
-            const caper_vec3 *at = s->boxes + (size_t)i * (size_t)n;
+            const caper_vec3 *at = w->centers + (size_t)i * (size_t)n;
             float far = caper_vec3_distance(at[b], at[w->units[b]]) + w->boxes[b].reach;
             leader->ball = larger(leader->ball, far);
         }
@@ -320,9 +377,14 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
         w->boxes[b].half = caper_vec3_scale(c->bodies[b].box_half, CORE);
         w->boxes[b].reach = caper_vec3_length(w->boxes[b].half);
     }
+    w->centers = s->boxes;
+    if (!list_pairs(s, w, arena) || (s->cores && !take_cores(s, w, arena))) {
+        return false;
+    }
+    find_limits(s, w);
     find_speeds(s, w);
     find_balls(s, w);
-    return list_pairs(s, w, arena);
+    return true;
 }
 
 // Frames until what lacks so much could be an offence at such a speed; at least 1.
@@ -355,7 +417,7 @@ static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, 
                      bool *any)
 {
     const caperi_footage *f = &s->footage;
-    const caper_vec3 *centers = s->boxes + (size_t)frame * (size_t)f->body_count;
+    const caper_vec3 *centers = w->centers + (size_t)frame * (size_t)f->body_count;
     int again = f->frame_count;
     for (int k = m->first; k < m->first + m->count; k++) {
         const self_pair *p = &w->pairs[k];
@@ -395,7 +457,7 @@ bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
         due[0] = k;
     }
     for (int i = 0; i < n; i++) {
-        const caper_vec3 *centers = s->boxes + (size_t)i * (size_t)f->body_count;
+        const caper_vec3 *centers = w.centers + (size_t)i * (size_t)f->body_count;
         bool any = false;
         for (int k = due[i], link; k >= 0; k = link) {
             unit_pair *m = &w.meetings[k];

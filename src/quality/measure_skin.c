@@ -17,6 +17,7 @@
 #define TORN 2.0f // times as long
 #define BITS 19   // of a float that a bin of the histogram leaves out
 #define BINS (1 << (31 - BITS))
+#define LEAST_VERTICES 4 // fewer say nothing about a body, as for its box
 
 typedef struct edge {
     uint32_t a, b;
@@ -99,13 +100,56 @@ static int strongest_body(const caper_skin *skin, uint32_t vertex)
     return skin->bodies[4 * (size_t)vertex + (size_t)best];
 }
 
-void caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count)
+// Sums of what a body carries, in its frame.
+typedef struct carried {
+    double sum[3], squares[3];
+    int count;
+} carried;
+
+static void add_vertices(const caper_skin *skin, carried *of)
 {
-    for (int i = 0; i < skin_count; i++) {
-        for (int v = 0; v < skins[i].vertex_count; v++) {
-            s->kinds[strongest_body(&skins[i], (uint32_t)v)] |= CAPERI_KIND_SKIN;
+    for (int v = 0; v < skin->vertex_count; v++) {
+        int body = strongest_body(skin, (uint32_t)v);
+        caper_vec3 p = caper_mat4_mul_point(skin->inverse_bind[body], skin->positions[v]);
+        const double at[3] = {(double)p.x, (double)p.y, (double)p.z};
+        for (int k = 0; k < 3; k++) {
+            of[body].sum[k] += at[k];
+            of[body].squares[k] += at[k] * at[k];
         }
+        of[body].count++;
     }
+}
+
+static caperi_core core_of(const carried *c)
+{
+    double middle[3], far[3];
+    for (int k = 0; k < 3; k++) {
+        middle[k] = c->sum[k] / (double)c->count;
+        far[k] = sqrt(fmax(c->squares[k] / (double)c->count - middle[k] * middle[k], 0));
+    }
+    return (caperi_core){
+        caper_vec3_make((float)middle[0], (float)middle[1], (float)middle[2]),
+        caper_vec3_make((float)far[0], (float)far[1], (float)far[2]),
+    };
+}
+
+bool caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
+                      caper_arena *arena)
+{
+    size_t bodies = (size_t)s->footage.body_count;
+    carried *of = caper_arena_alloc_zero(arena, bodies + 1, sizeof *of, 16);
+    caperi_core *cores = caper_arena_alloc_zero(arena, bodies + 1, sizeof *cores, 16);
+    for (int i = 0; of && i < skin_count; i++) {
+        add_vertices(&skins[i], of);
+    }
+    for (size_t b = 0; of && cores && b < bodies; b++) {
+        bool told = of[b].count >= LEAST_VERTICES;
+        s->kinds[b] |= of[b].count > 0 ? CAPERI_KIND_SKIN : 0;
+        cores[b].half = caper_vec3_make(-1, -1, -1);
+        cores[b] = told ? core_of(&of[b]) : cores[b];
+    }
+    s->cores = skin_count > 0 ? cores : NULL;
+    return of && cores;
 }
 
 // Whose depth the vertices tell: of those that are not left out.

@@ -85,6 +85,13 @@ typedef struct caperi_figures {
     bool is_person;
 } caperi_figures;
 
+/// What is in the box of a body: the middle of its vertices and how far they are from it along the
+/// axes of the box, root mean square. Of a pipe that is 0.7 of its half width, as of a box 1 / sqrt
+/// 2 is; a few vertices that reach far make a box wide and a core hardly.
+typedef struct caperi_core {
+    caper_vec3 center, half; ///< frame of the body; half below 0: it carries none
+} caperi_core;
+
 /// One clip on its character, laid out for the measures.
 typedef struct caperi_subject {
     const caper_character *character;
@@ -99,6 +106,7 @@ typedef struct caperi_subject {
     caperi_soles soles;
     caperi_ground ground;
     uint8_t *kinds;      ///< CAPERI_KIND_ of each body
+    caperi_core *cores;  ///< of each body that carries skin; NULL where none does
     caper_person person; ///< when is_person
     bool is_person;
     caperi_elbow hinges[CAPER_LIMB_COUNT]; ///< of a person whose joints have no limits
@@ -154,8 +162,9 @@ bool caperi_measure_gait(caperi_subject *s, caper_arena *arena);
 void caperi_measure_arms(caperi_subject *s);
 /// Is a body asked how deep it is in the ground? Soles speak for feet.
 bool caperi_depth_counts(const caperi_subject *s, int body);
-/// Find the bodies that carry vertices.
-void caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count);
+/// Find the bodies that carry vertices, and the cores of these. False: out of memory.
+bool caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
+                      caper_arena *arena);
 /// TEAR; on flat ground also how deep bodies that carry vertices are in it, by those.
 bool caperi_measure_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena);
