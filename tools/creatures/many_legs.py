@@ -76,7 +76,7 @@ def crab():
             ("claw_wrist", (.026, .028), bend(2, 110))])
         pincer(c, "claw_wrist", (.125, y + .018, .088), (.108, y + .014, .134), (.089, y + .013, .128),
                ((.116, y + .004, .182), (.066, y + .012, .172)), ((.046, .032), (.018, .018)))
-        for i, (z, heading, out) in enumerate(((.022, 30, 1.0), (.004, 10, 1.08), (-.016, -12, 1.06), (-.036, -36, .94))):
+        for i, (z, heading, out) in enumerate(((.020, 16, 1.0), (.003, 2, 1.08), (-.016, -15, 1.06), (-.036, -36, .94))):
             points = splayed((.066, y - .010, z), heading, (.014 * out, .060 * out, .092 * out, .112 * out),
                              (y - .008, y + .042, y + .016, .012))
             name = f"leg_{i + 1}_"
@@ -179,7 +179,7 @@ def centipede():
         toward = (math.cos(math.radians(heading)), 0, math.sin(math.radians(heading)))
         with c.pair():
             c.chain(f"ring_{i + 1}", point, [
-                (name + "thigh", (.004, .0045), ball(50, 20)),
+                (name + "thigh", (.004, .0045), ball(75, 20)),  # over the back and under it
                 (name + "shin", (.003, .0035), bend(5, 140))], pad=.0008)
             claw_foot(c, name + "foot", name + "shin", point[2], .0036, toward)
     with c.pair():
