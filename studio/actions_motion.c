@@ -177,8 +177,9 @@ static bool branch_name(studio *s, const action_args *a, caper_error *error)
 
 static bool branch_need(studio *s, const action_args *a, caper_error *error)
 {
-    static const char *const fields[] = {"upright_spine", "with",         "without",     "min_legs",
-                                         "max_legs",      "min_graspers", "max_graspers"};
+    static const char *const fields[] = {
+        "upright_spine", "with",         "without",      "min_legs",
+        "max_legs",      "min_graspers", "max_graspers", "min_ground_graspers"};
     draft d = studio_draft(s);
     caper_branch *b = draft_branch(&d, s->doc.state.branch);
     int field = word_find(fields, CAPER_COUNT_OF(fields), a->text[0], "branch_need", error);
@@ -192,7 +193,7 @@ static bool branch_need(studio *s, const action_args *a, caper_error *error)
                          error);
     } else if (good) {
         int *numbers[] = {&b->needs.min_legs, &b->needs.max_legs, &b->needs.min_graspers,
-                          &b->needs.max_graspers};
+                          &b->needs.max_graspers, &b->needs.min_ground_graspers};
         size_t used = 0;
         double value = 0;
         good = caper_parse_double(a->text[1], strlen(a->text[1]), &used, &value) && value >= 0 &&

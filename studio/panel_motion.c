@@ -110,6 +110,7 @@ static void draw_branches(studio *s, const caper_motion *m)
     ui_text_color(COLOR_DIM, "It plays on bodies with");
     count_need(s, "legs or more", "min_legs", b->needs.min_legs);
     count_need(s, "graspers or more", "min_graspers", b->needs.min_graspers);
+    count_need(s, "that reach the ground", "min_ground_graspers", b->needs.min_ground_graspers);
     pick_cap(s, "there", "with", b->needs.with);
     pick_cap(s, "not there", "without", b->needs.without);
     int answer = (int)b->needs.upright_spine;

@@ -165,6 +165,7 @@ static inline caper_branch random_branch(motion_parts *p, int number, float dura
         branch.needs.min_legs = legs;
         branch.needs.max_legs = caper_rng_bool(rng, 0.5f) ? legs + more : 0;
         branch.needs.min_graspers = caper_rng_int(rng, 0, 2);
+        branch.needs.min_ground_graspers = caper_rng_int(rng, 0, 2);
     }
     return branch;
 }
@@ -257,6 +258,7 @@ static inline bool same_branch(const caper_branch *a, const caper_branch *b)
                 a->needs.min_legs == b->needs.min_legs && a->needs.max_legs == b->needs.max_legs &&
                 a->needs.min_graspers == b->needs.min_graspers &&
                 a->needs.max_graspers == b->needs.max_graspers &&
+                a->needs.min_ground_graspers == b->needs.min_ground_graspers &&
                 a->channel_count == b->channel_count && a->pair_count == b->pair_count;
     for (int i = 0; same && i < a->channel_count; i++)
         same = same_channel(&a->channels[i], &b->channels[i]);

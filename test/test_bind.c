@@ -102,6 +102,8 @@ static void needs_are_counted_and_the_first_that_fails_is_told(void)
         {{.min_graspers = 2, .max_graspers = 5}, NULL},
         {{.min_graspers = 3}, "it has 2 graspers, expected at least 3"},
         {{.max_graspers = 1}, "it has 2 graspers, expected at most 1"},
+        {{.min_ground_graspers = 1},
+         "it has 0 graspers that reach the ground, expected at least 1"},
         {{.upright_spine = CAPER_FALSE, .min_legs = 9}, "its spine is upright"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {

@@ -32,10 +32,13 @@ static const char text[] =
     "{\"name\": \"hips\", \"select\": {\"caps\": [\"root\"]},"
     " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]},"
     "{\"name\": \"hand\", \"select\": {\"caps\": [\"grasper\"]},"
+    " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]},"
+    "{\"name\": \"feet\", \"select\": {\"caps\": [\"foot\"]},"
     " \"keys\": [{\"t\": 0, \"position\": [0, 0, 0]}]}],"
     "\"expect\": [{\"channel\": \"head\", \"does\": \"move\"},"
     " {\"channel\": \"hips\", \"does\": \"move\"},"
-    " {\"channel\": \"hand\", \"does\": \"ground\"}]}";
+    " {\"channel\": \"hand\", \"does\": \"ground\"},"
+    " {\"channel\": \"feet\", \"does\": \"ground\", \"within\": 0.001}]}";
 
 static caper_body_def part(const char *name, int parent, float x, float y, float half,
                            caper_caps caps)
@@ -49,8 +52,9 @@ static caper_body_def part(const char *name, int parent, float x, float y, float
     return b;
 }
 
-// A trunk so high, a head at the top, an arm of half a metre, and legs or none.
-static caper_character *figure(float hips, float top, bool legs)
+// A trunk so high, a head at the top, an arm of half a metre, and legs or none, whose soles are so
+// far above the ground.
+static caper_character *figure_above(float above, float hips, float top, bool legs)
 {
     const caper_caps foot = CAPER_CAP_FOOT | CAPER_CAP_LIMB;
     caper_body_def b[BODIES] = {
@@ -59,9 +63,9 @@ static caper_character *figure(float hips, float top, bool legs)
         part("arm", PELVIS, 0.2f, 0, 0.02f, CAPER_CAP_LIMB),
         part("hand", ARM, 0.5f, 0, 0.02f, CAPER_CAP_GRASPER | CAPER_CAP_LIMB),
         part("left_thigh", PELVIS, 0.1f, 0, 0.02f, CAPER_CAP_LIMB),
-        part("left_foot", LEFT_THIGH, 0, 0.02f - hips, 0.02f, foot),
+        part("left_foot", LEFT_THIGH, 0, above + 0.02f - hips, 0.02f, foot),
         part("right_thigh", PELVIS, -0.1f, 0, 0.02f, CAPER_CAP_LIMB),
-        part("right_foot", RIGHT_THIGH, 0, 0.02f - hips, 0.02f, foot),
+        part("right_foot", RIGHT_THIGH, 0, above + 0.02f - hips, 0.02f, foot),
     };
     caper_character_def def = caper_character_def_default();
     def.name = "figure";
@@ -72,9 +76,14 @@ static caper_character *figure(float hips, float top, bool legs)
     return c;
 }
 
+static caper_character *figure(float hips, float top, bool legs)
+{
+    return figure_above(0, hips, top, legs);
+}
+
 // One body goes its way in a second, by a turn about its joint and a fall.
 static void ask(const caper_character *c, int body, float turn, float fall,
-                caper_expect_result results[3])
+                caper_expect_result results[4])
 {
     static caper_transform frames[FRAMES * BODIES];
     int n = c->body_count;
@@ -109,7 +118,7 @@ static void a_movement_is_that_of_the_farthest_corner(void)
     caper_character *c = figure(1, 1.8f, true);
     double chord = SEEN * (double)c->height, radius = sqrt(2) * 0.3;
     double turn = 2 * asin(0.5 * chord / radius);
-    caper_expect_result r[3];
+    caper_expect_result r[4];
     ask(c, HEAD, (float)(1.02 * turn), 0, r);
     CHECK(r[0].applies && r[0].met);
     CHECK_NEAR(r[0].value, 1.02 * SEEN, 0.002);
@@ -124,7 +133,7 @@ static void hips_move_by_a_share_of_their_legs(void)
     caper_character *c = figure(1, 4, true);
     double least = SEEN * LEGS_HIGH * (double)c->legs[0].length;
     REQUIRE(least < 0.6 * SEEN * (double)c->height);
-    caper_expect_result r[3];
+    caper_expect_result r[4];
     ask(c, PELVIS, 0, (float)(1.02 * least), r);
     CHECK(r[1].applies && r[1].met);
     ask(c, PELVIS, 0, (float)(0.98 * least), r);
@@ -139,16 +148,16 @@ static void hips_move_by_a_share_of_their_legs(void)
     caper_character_destroy(c);
 }
 
-// Who floats reaches the ground with a limb or is not asked; who has legs can always go down.
+// Who floats reaches the ground with a limb or is not asked; legs fold by 0.6 of their length.
 static void who_cannot_come_down_is_not_asked_to_reach_the_ground(void)
 {
     const struct {
         float hips;
         bool legs, asked;
-    } cases[] = {{2, false, false}, {0.45f, false, true}, {2, true, true}};
+    } cases[] = {{2, false, false}, {0.45f, false, true}, {2, true, false}, {0.8f, true, true}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         caper_character *c = figure(cases[i].hips, cases[i].hips + 0.8f, cases[i].legs);
-        caper_expect_result r[3];
+        caper_expect_result r[4];
         ask(c, PELVIS, 0, 0, r); // the hand stays where it is, in the air
         CHECK(r[2].applies == cases[i].asked);
         CHECK(r[2].met == !cases[i].asked);
@@ -158,5 +167,19 @@ static void who_cannot_come_down_is_not_asked_to_reach_the_ground(void)
     }
 }
 
-TESTS(a_movement_is_that_of_the_farthest_corner, hips_move_by_a_share_of_their_legs,
-      who_cannot_come_down_is_not_asked_to_reach_the_ground)
+// Feet of rigs whose boxes end above the ground stand there.
+static void feet_are_on_the_ground_where_they_rest(void)
+{
+    for (int above = 0; above < 2; above++) {
+        caper_character *c = figure_above(above ? 0.05f : 0, 1, 1.8f, true);
+        caper_expect_result r[4];
+        ask(c, PELVIS, 0, 0, r);
+        CHECK(r[3].applies && r[3].met);
+        ask(c, HEAD, 0, 0, r);
+        CHECK_NEAR(r[3].value, 0, 1e-6);
+        caper_character_destroy(c);
+    }
+}
+
+TESTS(feet_are_on_the_ground_where_they_rest, a_movement_is_that_of_the_farthest_corner,
+      hips_move_by_a_share_of_their_legs, who_cannot_come_down_is_not_asked_to_reach_the_ground)

@@ -341,7 +341,7 @@ static const refusal refusals[] = {
      "text:3:10: the needs ask for a body with and for none with the same cap", READER_ONLY},
     {WITH("\"needs\": {\"hands\": 2}"),
      "text:3:11: unknown member 'hands'; expected one of 'upright_spine', 'with', 'without', "
-     "'legs', 'graspers'",
+     "'legs', 'graspers', 'ground_graspers'",
      SCHEMA_TOO},
     {KEYS("{\"t\": 0}"),
      "text:3:10: the key moves nothing: expected a position, a turn, a rotation, a weight or "

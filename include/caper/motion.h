@@ -242,6 +242,7 @@ typedef struct caper_needs {
     caper_caps with, without;   ///< has a body with each of these; has no body with any of these
     int min_legs, max_legs;     ///< max 0: no limit
     int min_graspers, max_graspers; ///< max 0: no limit
+    int min_ground_graspers; ///< that reach the ground when legs fold and an upright trunk bows
 } caper_needs;
 /// Does the character answer them? `why` (may be NULL, 96 bytes) receives the first that fails.
 CAPER_API bool caper_needs_met(const caper_needs *needs, const caper_character *character,

@@ -311,7 +311,9 @@ static bool check_needs(const checker *c, const caper_branch *branch)
     REQUIRE((needs->with & needs->without) == 0, c, needs,
             "the needs ask for a body with and for none with the same cap");
     REQUIRE(needs->min_legs <= CAPER_MAX_BODIES && needs->max_legs <= CAPER_MAX_BODIES &&
-                needs->min_graspers <= CAPER_MAX_BODIES && needs->max_graspers <= CAPER_MAX_BODIES,
+                needs->min_graspers <= CAPER_MAX_BODIES &&
+                needs->max_graspers <= CAPER_MAX_BODIES && needs->min_ground_graspers >= 0 &&
+                needs->min_ground_graspers <= CAPER_MAX_BODIES,
             c, needs, "the needs ask for more legs or graspers than a character can have");
     REQUIRE(needs->min_legs >= 0 && (needs->max_legs == 0 || needs->max_legs >= needs->min_legs) &&
                 needs->min_graspers >= 0 &&

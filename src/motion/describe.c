@@ -64,6 +64,7 @@ static words needs_text(const caper_needs *needs)
     }
     add_range(&w, "legs", needs->min_legs, needs->max_legs);
     add_range(&w, "graspers", needs->min_graspers, needs->max_graspers);
+    add_range(&w, "graspers that reach the ground", needs->min_ground_graspers, 0);
     return w;
 }
 

@@ -148,20 +148,23 @@ static bool measure_meet(const moment *m, const caper_expect *e, int body, float
     return isfinite(least);
 }
 
-// Who has legs goes down as far as it takes; who floats reaches the ground with a limb, or not.
-static bool can_reach_ground(const moment *m, int body)
+// Of feet that rest above the ground by their boxes, as those of rigs do: by so much. What hangs in
+// the air rests where it is to come down from.
+static float rest_height(const caper_character *c, int body)
 {
-    const caper_character *c = m->character;
-    int base;
-    float length = full_length(c, body, c->bodies[body].box_center, &base);
-    float height = caper_transform_mul_point(c->rest_model[base], caper_vec3_zero()).y;
-    return c->leg_count > 0 || height <= length + caper_vec3_length(c->bodies[body].box_half);
+    caper_bounds box = {caper_vec3_sub(c->bodies[body].box_center, c->bodies[body].box_half),
+                        caper_vec3_add(c->bodies[body].box_center, c->bodies[body].box_half)};
+    bool stands = false;
+    for (int i = 0; i < c->leg_count; i++) {
+        stands = stands || c->legs[i].foot == body;
+    }
+    return stands ? caper_max(caper_bounds_transform(c->rest_model[body], box).min.y, 0) : 0;
 }
 
 static bool measure_ground(const moment *m, int body, float *value)
 {
     const caper_body *b = &m->character->bodies[body];
-    float least = INFINITY;
+    float least = INFINITY, rest = rest_height(m->character, body);
     for (int k = 0; k < 8; k++) {
         caper_vec3 sign = caper_vec3_make(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
         caper_vec3 p =
@@ -173,8 +176,8 @@ static bool measure_ground(const moment *m, int body, float *value)
         }
         least = caper_min(least, p.y - ground);
     }
-    *value = caper_max(least, 0) / m->character->size;
-    return isfinite(least) && can_reach_ground(m, body);
+    *value = caper_max(least - rest, 0) / m->character->size;
+    return isfinite(least) && caperi_reaches_ground(m->character, body);
 }
 
 static float angle_between(caper_vec3 a, caper_vec3 b)

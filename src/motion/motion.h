@@ -60,5 +60,7 @@ float caperi_motion_wrap(const caper_motion *motion, float time);
 /// the point.
 float caperi_limb_reach(const caper_character *character, int body, caper_vec3 point,
                         caper_vec3 *joint);
+/// Can a body come down to the ground when legs fold and an upright trunk bows?
+bool caperi_reaches_ground(const caper_character *character, int body);
 
 #endif

@@ -34,7 +34,8 @@ static const char *const motion_keys[] = {
     "caper", "version",  "name",  "about",    "duration", "loops",  "handed", "paced",  "targets",
     "needs", "channels", "pairs", "branches", "travel",   "events", "expect", "$schema"};
 static const char *const branch_keys[] = {"name", "needs", "channels", "pairs"};
-static const char *const needs_keys[] = {"upright_spine", "with", "without", "legs", "graspers"};
+static const char *const needs_keys[] = {"upright_spine", "with",     "without",
+                                         "legs",          "graspers", "ground_graspers"};
 static const char *const range_keys[] = {"min", "max"};
 static const char *const channel_keys[] = {"name",   "select", "group", "blend", "priority",
                                            "mirror", "mode",   "aim",   "keys"};
@@ -287,7 +288,9 @@ static bool read_needs(reader *r, const caperi_json_value *object, caper_needs *
     CAPER_PASS(read_caps(r, value, "with", &needs->with));
     CAPER_PASS(read_caps(r, value, "without", &needs->without));
     CAPER_PASS(read_range(r, value, "legs", &needs->min_legs, &needs->max_legs));
-    return read_range(r, value, "graspers", &needs->min_graspers, &needs->max_graspers);
+    CAPER_PASS(read_range(r, value, "graspers", &needs->min_graspers, &needs->max_graspers));
+    return caperi_json_get_int(r->json, value, "ground_graspers", CAPERI_OPTIONAL, 0,
+                               CAPER_MAX_BODIES, &needs->min_ground_graspers);
 }
 
 static bool read_branch(reader *r, const caperi_json_value *object, caper_branch *branch)

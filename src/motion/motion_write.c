@@ -346,7 +346,8 @@ static void write_range(caper_json_writer *w, const char *key, int min, int max)
 static void write_needs(caper_json_writer *w, const caper_needs *needs)
 {
     if (!needs->upright_spine && !needs->with && !needs->without && !needs->min_legs &&
-        !needs->max_legs && !needs->min_graspers && !needs->max_graspers)
+        !needs->max_legs && !needs->min_graspers && !needs->max_graspers &&
+        !needs->min_ground_graspers)
         return;
     caper_json_begin_object_inline(caper_json_key(w, "needs"));
     if (needs->upright_spine) {
@@ -356,6 +357,9 @@ static void write_needs(caper_json_writer *w, const caper_needs *needs)
     write_caps(w, "without", needs->without);
     write_range(w, "legs", needs->min_legs, needs->max_legs);
     write_range(w, "graspers", needs->min_graspers, needs->max_graspers);
+    if (needs->min_ground_graspers > 0) {
+        caper_json_int(caper_json_key(w, "ground_graspers"), needs->min_ground_graspers);
+    }
     caper_json_end_object(w);
 }
 

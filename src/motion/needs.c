@@ -15,6 +15,13 @@
 // Ends nearer than this share of the size do not make a line.
 #define LINE_MIN 0.02f
 
+// Of their length that legs fold by: somebody upright squats on his heels, a trunk that lies
+// between its legs goes down as far as `pound` and `crouch` lower it.
+#define SQUAT 0.6f
+#define FOLD 0.4f
+#define BOW                                                                                        \
+    0.25f // of its height over the hips that a shoulder keeps: 76 degrees, as `pound` has it
+
 #define WHY_SIZE 96
 
 static caper_vec3 center_of(const caper_character *c, int body)
@@ -61,6 +68,35 @@ static bool count_is_met(int count, int min, int max, const char *noun, char *wh
     return false;
 }
 
+// Legs fold and an upright trunk bows about the hips, then the limb is stretched.
+bool caperi_reaches_ground(const caper_character *c, int body)
+{
+    caper_vec3 joint, half = c->bodies[body].box_half;
+    float length = caperi_limb_reach(c, body, c->bodies[body].box_center, &joint) +
+                   caper_min(half.x, caper_min(half.y, half.z));
+    if (c->leg_count == 0)
+        return joint.y <= length;
+    float hips = 0, legs = 0;
+    for (int i = 0; i < c->leg_count; i++) {
+        hips += c->rest_model[c->legs[i].hip].position.y / (float)c->leg_count;
+        legs += c->legs[i].length / (float)c->leg_count;
+    }
+    float above = caper_max(joint.y - hips, 0);
+    bool upright = spine_is_upright(c);
+    float down = upright ? (1 - BOW) * above + SQUAT * legs : FOLD * legs;
+    return joint.y - down <= length;
+}
+
+static int count_to_ground(const caper_character *c)
+{
+    int count = 0;
+    for (int i = 0; i < c->body_count; i++)
+        count +=
+            (c->bodies[i].caps & (CAPER_CAP_GRASPER | CAPER_CAP_HELPER)) == CAPER_CAP_GRASPER &&
+            caperi_reaches_ground(c, i);
+    return count;
+}
+
 // The name of a bit for a message; a def may hold bits that nobody has named.
 static const char *cap_text(caper_caps bit)
 {
@@ -98,5 +134,8 @@ bool caper_needs_met(const caper_needs *needs, const caper_character *character,
     }
     return count_is_met(character->leg_count, needs->min_legs, needs->max_legs, "legs", why) &&
            count_is_met(count_with(character, CAPER_CAP_GRASPER), needs->min_graspers,
-                        needs->max_graspers, "graspers", why);
+                        needs->max_graspers, "graspers", why) &&
+           (needs->min_ground_graspers == 0 ||
+            count_is_met(count_to_ground(character), needs->min_ground_graspers, 0,
+                         "graspers that reach the ground", why));
 }
