@@ -278,6 +278,10 @@ static void mistakes_cost_no_solve(void)
     CHECK_INT(t.count, 0);
     CHECK(!run(SPACE("[0, 1]", ""), folder, "speed7", &t, &summary, &error));
     CHECK_HAS(error.message, "no sample is called 'speed7'");
+    CHECK(!run(SPACE("[0, 1]", "\"points\": [{\"speed\": 1}], "), folder, NULL, &t, &summary,
+               &error));
+    CHECK_HAS(error.message, "the sample 'speed1' is there twice");
+    CHECK_INT(t.count, 0);
     clear_folder(folder);
 }
 

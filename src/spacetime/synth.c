@@ -112,13 +112,18 @@ static bool prepare(runner *r, int sample, const char *name)
     return good;
 }
 
-static void find_spread(const runner *r, caperi_task *task)
+// Files of a sample go by its name: of two that are alike each would write over the other's.
+static bool find_spread(const runner *r, caperi_task *task)
 {
+    const caper_space *space = r->job->space;
     for (int i = 0; i < r->task_count; i++) {
-        double d = caperi_space_distance(r->job->space, r->tasks[i].sample, task->sample);
+        double d = caperi_space_distance(space, r->tasks[i].sample, task->sample);
+        CAPER_TRY(d > 0 || &r->tasks[i] == task, r->error, CAPER_ERROR_INVALID, space->json.source,
+                  0, 0, "the sample '%.60s' is there twice", task->name);
         bool near = r->tasks[i].shape == task->shape && d < CAPERI_SPACE_FAR;
         task->spread += near ? d : 0;
     }
+    return true;
 }
 
 static bool prepare_all(runner *r)
@@ -135,7 +140,7 @@ static bool prepare_all(runner *r)
     CAPER_TRY(r->task_count > 0 || !r->job->only, r->error, CAPER_ERROR_INVALID, space->json.source,
               0, 0, "no sample is called '%.60s' or has that number", r->job->only);
     for (int i = 0; i < r->task_count; i++) {
-        find_spread(r, &r->tasks[i]);
+        CAPER_PASS(find_spread(r, &r->tasks[i]));
     }
     return true;
 }
