@@ -174,5 +174,28 @@ static void clips_that_stand_beside_their_feet_are_cut(void)
     caper_character_destroy(character);
 }
 
+// An upper arm turns in front of the body; the forearm goes into the trunk, or not so far.
+static void reach_inside(caper_transform *local, caper_root *root, float t, const float *amounts)
+{
+    (void)root;
+    int arm = caper_character_find(character, "left_upper_arm");
+    turn(local, arm, caper_vec3_make(0, 0, 1), -amounts[0] * bump(t, 0.4f));
+}
+
+static void clips_that_go_into_themselves_are_cut(void)
+{
+    character = menagerie_load("performer");
+    REQUIRE(character != NULL);
+    for (int inside = 0; inside < 2; inside++) {
+        caper_clip *pieces[CAPERI_MOST_PIECES];
+        int count = clean(reach_inside, (float[]){inside ? 0.5f : 0.05f}, pieces);
+        CHECK_INT(count, inside ? 2 : 1);
+        for (int i = 0; i < count && inside; i++)
+            CHECK(pieces[i]->duration < 1.3f);
+        free_pieces(pieces, count);
+    }
+    caper_character_destroy(character);
+}
+
 TESTS(clips_that_jump_are_cut, clips_that_bend_or_slide_are_cut,
-      clips_that_stand_beside_their_feet_are_cut)
+      clips_that_stand_beside_their_feet_are_cut, clips_that_go_into_themselves_are_cut)

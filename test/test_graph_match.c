@@ -64,6 +64,38 @@ static void the_tree_finds_what_brute_force_finds(void)
     }
 }
 
+static bool is_every_seventh(void *user, int frame)
+{
+    (void)user;
+    return frame % 7 == 3;
+}
+
+static bool is_none(void *user, int frame)
+{
+    (void)user;
+    (void)frame;
+    return false;
+}
+
+static void only_what_is_accepted_is_found(void)
+{
+    caper_match_def def = heap();
+    caper_match *match = caper_match_create(&def, NULL);
+    REQUIRE(match != NULL);
+    float features[CAPER_MATCH_MAX_FEATURES];
+    for (int frame = 0; frame < caper_match_frames(match); frame += 37) {
+        REQUIRE(caper_match_describe(match, frame, features));
+        caper_match_job tree = {.features = features, .hint = -1, .accept = is_every_seventh};
+        caper_match_job brute = tree;
+        REQUIRE(caper_match_search(match, &tree) && caper_match_search_all(match, &brute));
+        CHECK_INT(tree.frame, brute.frame);
+        CHECK_INT(tree.frame % 7, 3);
+        tree.accept = is_none;
+        CHECK(!caper_match_search(match, &tree));
+    }
+    caper_match_destroy(match);
+}
+
 static void a_frame_is_nearest_to_itself(void)
 {
     caper_match_def def = heap();
@@ -140,4 +172,5 @@ static void bad_defs_are_refused(void)
     character = NULL;
 }
 
-TESTS(the_tree_finds_what_brute_force_finds, a_frame_is_nearest_to_itself, bad_defs_are_refused)
+TESTS(the_tree_finds_what_brute_force_finds, only_what_is_accepted_is_found,
+      a_frame_is_nearest_to_itself, bad_defs_are_refused)

@@ -510,6 +510,8 @@ typedef struct caper_match_def {
     const caper_clip *const *clips; ///< of its skeleton; copied
     int clip_count;
     bool mirror;             ///< add every clip with left and right exchanged
+    bool loose;              ///< other feet may stand in the next frame, and elsewhere: for clips
+                             ///< that were not made to follow each other, such as those of games
     float rate;              ///< frames a second that are compared; default 60
     float ahead[3];          ///< seconds at which the way ahead is looked at; default 1/3, 2/3, 1
     float foot_weight;       ///< of where feet are; default 0.75
@@ -546,6 +548,8 @@ CAPER_API bool caper_match_describe(const caper_match *match, int frame, float *
 typedef struct caper_match_job {
     const float *features; ///< what is wished for, as caper_match_describe has them
     int hint;              ///< a frame that is probably near, such as the one that plays; or -1
+    bool (*accept)(void *user, int frame); ///< may this be the answer? NULL (default): any may
+    void *user;
     // results
     int frame;      ///< of the database
     int clip;       ///< index in caper_match_clips
@@ -561,8 +565,8 @@ static inline caper_match_job caper_match_job_default(void)
     job.hint = -1;
     return job;
 }
-/// The nearest frame; of equal ones the first. False for features that are not finite. Never
-/// allocates.
+/// The nearest frame; of equal ones the first. False for features that are not finite, and where no
+/// frame is accepted. Never allocates.
 CAPER_API bool caper_match_search(const caper_match *match, caper_match_job *job);
 /// The same by comparing every frame: what the search is tested against.
 CAPER_API bool caper_match_search_all(const caper_match *match, caper_match_job *job);

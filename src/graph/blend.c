@@ -17,8 +17,7 @@ caper_root caperi_mix_roots(caper_root a, caper_root b, float t)
                         a.yaw + t * caper_wrap_angle(b.yaw - a.yaw)};
 }
 
-// A body in the space of the root.
-static caper_transform model_of(const caper_skeleton *s, const caper_pose *local, int body)
+caper_transform caperi_model_of(const caper_skeleton *s, const caper_pose *local, int body)
 {
     caper_transform t = local->bodies[body];
     for (int b = s->parents[body]; b >= 0; b = s->parents[b])
@@ -26,13 +25,12 @@ static caper_transform model_of(const caper_skeleton *s, const caper_pose *local
     return t;
 }
 
-// Bend a limb so that its end is at a place; the end keeps the rotation asked for.
-static void put_foot(const caper_skeleton *s, caper_pose *local, int foot, caper_transform place)
+void caperi_put_foot(const caper_skeleton *s, caper_pose *local, int foot, caper_transform place)
 {
     int lower = s->parents[foot], upper = lower >= 0 ? s->parents[lower] : -1;
     if (upper < 0 || s->parents[upper] < 0)
         return; // no limb that could bend
-    caper_transform above = model_of(s, local, s->parents[upper]);
+    caper_transform above = caperi_model_of(s, local, s->parents[upper]);
     caper_transform thigh = caper_transform_mul(above, local->bodies[upper]);
     caper_transform shin = caper_transform_mul(thigh, local->bodies[lower]);
     caper_transform end = caper_transform_mul(shin, local->bodies[foot]);
@@ -57,8 +55,8 @@ bool caperi_mix_poses(const caper_skeleton *s, const int16_t *feet, int count,
     caper_transform at_b = caper_root_transform(m->root_b), at = caper_root_transform(m->root);
     for (int k = 0; k < count; k++) {
         int foot = feet[k];
-        caper_transform p = caper_transform_mul(at_a, model_of(s, m->a, foot));
-        caper_transform q = caper_transform_mul(at_b, model_of(s, m->b, foot));
+        caper_transform p = caper_transform_mul(at_a, caperi_model_of(s, m->a, foot));
+        caper_transform q = caper_transform_mul(at_b, caperi_model_of(s, m->b, foot));
         places[k] = caper_transform_unmul(at, caper_transform_lerp(p, q, m->share));
     }
     caper_blend_layer layers[2] = {{m->a, 1.0f - m->share, NULL}, {m->b, m->share, NULL}};
@@ -66,7 +64,7 @@ bool caperi_mix_poses(const caper_skeleton *s, const int16_t *feet, int count,
     if (!caper_blend(&job))
         return false;
     for (int k = 0; k < count; k++)
-        put_foot(s, m->a, feet[k], places[k]);
+        caperi_put_foot(s, m->a, feet[k], places[k]);
     return true;
 }
 

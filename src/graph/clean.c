@@ -4,7 +4,8 @@
 // comes by them again and again, so whoever wants it can have the stretches around them cut out.
 // Each window of a clip is judged as a blend is, and by how far joints bend; a frame is bad when
 // every window that it lies in is. A foot slides little by little, and who stands beside his feet
-// does so for a while: stances and balance are judged in the clip as a whole.
+// does so for a while: stances, balance and bodies in
+// each other are judged in the clip as a whole.
 #include "graph/judge.h"
 
 #include "quality/measures.h"
@@ -82,17 +83,19 @@ static void find_sliding(cleaner *c, const caper_report *report)
     }
 }
 
-// Moments in which somebody is quiet and his weight is not over what he stands on. The judge asks
-// how many of all there are; a walk by chance may come by the same ones again and again.
-static void find_off_balance(cleaner *c, const caper_report *report)
+// Moments in which bodies are in each other, or in which somebody is quiet and his weight is not
+// over what he stands on. The judge asks how many of all there are; a walk by chance may come by
+// the same ones again and again.
+static void find_moments(cleaner *c, const caper_report *report)
 {
     for (int k = 0; k < report->curve_count; k++) {
         const caper_report_curve *curve = &report->curves[k];
-        if (curve->metric != CAPER_METRIC_BALANCE)
+        bool inside = curve->metric == CAPER_METRIC_SELF_PENETRATION; // zero but for faults
+        if (!inside && curve->metric != CAPER_METRIC_BALANCE)
             continue;
         for (int i = 0; i < report->frame_count; i++) {
             double time = (double)(report->first_frame + i) / (double)report->rate;
-            if (curve->values[i] > curve->gate_max) // not a number: not quiet
+            if (curve->values[i] > (inside ? 0.0f : curve->gate_max)) // not a number: not asked
                 mark(c, time, time);
         }
     }
@@ -113,7 +116,7 @@ static bool judge_whole(cleaner *c)
     if (!report)
         return error.status != CAPER_ERROR_MEMORY; // too short to tell
     find_sliding(c, report);
-    find_off_balance(c, report);
+    find_moments(c, report);
     caper_report_destroy(report);
     return true;
 }

@@ -323,6 +323,7 @@ static void describe_all(caper_match *m, float *all, double (*scratch)[WIDE], ca
     for (int c = 0; c < m->clip_count; c++)
         for (int f = 0; f < answers_of(m, m->clips[c]); f++, at++) {
             m->clip_of[at] = c, m->frame_of[at] = f;
+            m->stances[at] = caperi_match_stance(m, c, (float)f / m->def.rate, pose);
             describe(m, m->clips[c], (float)f / m->def.rate, pose, all + (size_t)at * WIDE);
         }
     find_scales(m, all);
@@ -345,6 +346,7 @@ static bool fill(caper_match *m)
     bool good = all && squares && pose.bodies && caperi_match_lay_out(m);
     if (good) {
         describe_all(m, all, squares, &pose);
+        caperi_match_find_ends(m, &pose);
         good = caperi_match_grow(m, all, &arena);
     }
     caper_pose_destroy(&pose, &m->allocator);

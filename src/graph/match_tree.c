@@ -121,6 +121,8 @@ bool caperi_match_lay_out(caper_match *m)
         caperi_block_add(&b, leaves * LEAF * (size_t)m->feature_count, sizeof(float), 32);
     size_t members = CAPERI_BLOCK_ADD(&b, leaves * LEAF, int);
     size_t maps = CAPERI_BLOCK_ADD(&b, 3 * frames, int);
+    size_t stances = CAPERI_BLOCK_ADD(&b, frames, caperi_match_moment);
+    size_t ends = CAPERI_BLOCK_ADD(&b, (size_t)m->clip_count, float);
     void *base = caperi_block_alloc(&b, &m->allocator);
     if (!base)
         return false;
@@ -131,6 +133,8 @@ bool caperi_match_lay_out(caper_match *m)
     m->clip_of = caperi_block_at(base, maps);
     m->frame_of = m->clip_of + frames;
     m->leaf_of = m->frame_of + frames;
+    m->stances = caperi_block_at(base, stances);
+    m->ends = caperi_block_at(base, ends);
     return true;
 }
 
@@ -177,6 +181,7 @@ static float box_distance(const caper_match *m, int node, const float *q)
 }
 
 typedef struct nearest {
+    const caper_match_job *job;
     float square;
     int frame;
     int opened;
@@ -209,7 +214,8 @@ static void look_in_leaf(const caper_match *m, int leaf, const float *q, nearest
     for (int k = 0; k < LEAF; k++) {
         int frame = m->members[leaf * LEAF + k];
         if (frame >= 0 &&
-            (squares[k] < best->square || (squares[k] == best->square && frame < best->frame)))
+            (squares[k] < best->square || (squares[k] == best->square && frame < best->frame)) &&
+            (!best->job->accept || best->job->accept(best->job->user, frame)))
             best->square = squares[k], best->frame = frame;
     }
 }
@@ -255,6 +261,8 @@ static bool scale_query(const caper_match *m, const float *features, float *q)
 
 static bool tell(const caper_match *m, caper_match_job *job, const nearest *best)
 {
+    if (best->frame >= m->frame_count)
+        return false;
     job->frame = best->frame;
     job->distance = sqrtf(best->square);
     job->opened = best->opened;
@@ -268,7 +276,7 @@ bool caper_match_search(const caper_match *match, caper_match_job *job)
     float q[WIDE];
     if (!scale_query(match, job->features, q))
         return false;
-    nearest best = {INFINITY, match->frame_count, 0};
+    nearest best = {job, INFINITY, match->frame_count, 0};
     if (job->hint >= 0 && job->hint < match->frame_count)
         look_in_leaf(match, match->leaf_of[job->hint], q, &best);
     look(match, q, &best);
@@ -280,7 +288,7 @@ bool caper_match_search_all(const caper_match *match, caper_match_job *job)
     float q[WIDE];
     if (!scale_query(match, job->features, q))
         return false;
-    nearest best = {INFINITY, match->frame_count, 0};
+    nearest best = {job, INFINITY, match->frame_count, 0};
     for (int leaf = 0; leaf < match->leaf_count; leaf++)
         look_in_leaf(match, leaf, q, &best);
     return tell(match, job, &best);
