@@ -9,6 +9,7 @@
 #include "puppeteer.h"
 
 #include "actor/actor.h"
+#include "math/flat_hull.h"
 
 #include "caper/formats.h"
 #include "caper/puppet.h"
@@ -452,6 +453,55 @@ static void paws_go_with_legs_that_turn_over_them(void)
     }
 }
 
+/// How far the center of mass is beside the soles of feet that are held, metres.
+static float beside_feet(const stage *s, const caper_pose *model)
+{
+    const caper_character *c = s->character;
+    const caper_actor *actor = s->puppet->actor;
+    caperi_flat points[CAPERI_MOST_FLAT];
+    int count = 0;
+    for (int k = 0; k < c->leg_count; k++) {
+        int foot = c->legs[k].foot, slot = actor->contact_of[foot];
+        caper_vec3 soles[CAPER_MAX_CONTACTS];
+        int more = caper_body_sole_points(c, foot, soles);
+        for (int i = 0; slot >= 0 && actor->contacts[slot].holds && i < more; i++) {
+            caper_vec3 at = caper_transform_mul_point(model->bodies[foot], soles[i]);
+            points[count++] = (caperi_flat){at.x, at.z};
+        }
+    }
+    REQUIRE(count > 0);
+    caper_vec3 mass = caper_character_center_of_mass(c, model);
+    return caperi_flat_outside(points, count, (caperi_flat){mass.x, mass.z}, NULL);
+}
+
+/// Who lifts a foot and stands still has his weight over the others, and over both when he puts it
+/// down.
+static void a_creature_on_fewer_feet_leans_over_them(void)
+{
+    static const char *const names[] = {"dog", "bird", "ostrich", "kangaroo"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        stage s = stage_open(names[n], NULL, NULL);
+        const caper_character *c = s.character;
+        caper_pose model = caper_character_pose(c, NULL);
+        float worst = 0;
+        for (int i = 0; i < 120; i++) {
+            caper_pose rest = caper_character_rest_local(s.performer);
+            memcpy(s.seen.bodies, rest.bodies, (size_t)rest.body_count * sizeof *rest.bodies);
+            float up = caper_smoothstep(0.2f, 0.8f, (float)i / RATE);
+            turn(&s, "left_thigh", -0.8f * up);
+            turn(&s, "left_shin", 1.2f * up);
+            CHECK(puppeteer_frame(s.puppet, &s.seen, NULL, NULL, i ? 1 / RATE : 0, &s.out));
+            caper_pose_to_model(&c->skeleton, &s.out, NULL, &model);
+            worst = i >= 90 ? caper_max(worst, beside_feet(&s, &model)) : worst;
+        }
+        printf("%-9s %.0f mm beside its feet, at size 1.8\n", c->name,
+               1800 * (double)(worst / c->size));
+        CHECK(worst < 0.06f * c->size / 1.8f); // METRICS
+        caper_pose_destroy(&model, NULL);
+        stage_close(&s);
+    }
+}
+
 /// A dog trots: a forefoot moves with the hind foot of the other side.
 static void a_dog_trots(void)
 {
@@ -612,7 +662,8 @@ static void what_has_nothing_to_move_is_refused(void)
     caper_character_destroy(stone);
 }
 
-TESTS(reports_go_with_the_state, something_far_away_changes_nothing,
-      the_menagerie_follows_a_performer, random_creatures_follow_a_performer,
-      updates_do_not_allocate_and_states_replay, paws_go_with_legs_that_turn_over_them, a_dog_trots,
-      creatures_walk_on_hills, what_grasps_comes_to_targets, what_has_nothing_to_move_is_refused)
+TESTS(a_creature_on_fewer_feet_leans_over_them, reports_go_with_the_state,
+      something_far_away_changes_nothing, the_menagerie_follows_a_performer,
+      random_creatures_follow_a_performer, updates_do_not_allocate_and_states_replay,
+      paws_go_with_legs_that_turn_over_them, a_dog_trots, creatures_walk_on_hills,
+      what_grasps_comes_to_targets, what_has_nothing_to_move_is_refused)

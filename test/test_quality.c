@@ -612,6 +612,43 @@ static void jerk_ratio_compares_with_the_source(void)
     }
 }
 
+// A body without hands has feet that do what feet do, which is no more jerk for lack of calm hands;
+// and who has legs twice as long for his size takes steps twice as large.
+static void jerk_between_plans_is_that_of_what_both_have(void)
+{
+    stage *man = stage_open(1.8f), *other = stage_open(1.8f);
+    const caper_character *body = other->character;
+    caper_body *bodies = (caper_body *)(uintptr_t)body->bodies;
+    caper_leg *legs = (caper_leg *)(uintptr_t)body->legs;
+    ((char *)(uintptr_t)body->skeleton.names[RING])[0] ^= 1; // another skeleton
+    for (int pass = 0; pass < 2; pass++) {
+        stage *s = pass ? other : man;
+        for (int f = 0; f < FRAMES; f++) {
+            for (int b = LEFT_FOOT; b <= RIGHT_FOOT; b++) {
+                at(s, f, b)->position.z += 0.05f * s->size * sinf(CAPER_TAU * 3.0f * seconds(f));
+            }
+        }
+    }
+    caper_clip *source = stage_clip(man);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.source = source;
+    job.source_character = man->character;
+    CHECK_NEAR(value(judge_job(other, job), CAPER_METRIC_JERK_RATIO), 1, 0.02);
+    bodies[LEFT_HAND].caps &= ~(caper_caps)CAPER_CAP_GRASPER;
+    bodies[RIGHT_HAND].caps &= ~(caper_caps)CAPER_CAP_GRASPER;
+    CHECK_NEAR(value(judge_job(other, job), CAPER_METRIC_JERK_RATIO), 1, 0.02);
+    bodies[LEFT_HAND].caps |= CAPER_CAP_GRASPER;
+    bodies[RIGHT_HAND].caps |= CAPER_CAP_GRASPER;
+    for (int k = 0; k < body->leg_count; k++) {
+        legs[k].length *= 2;
+    }
+    CHECK_NEAR(value(judge_job(other, job), CAPER_METRIC_JERK_RATIO), 0.25, 0.01);
+    caper_clip_destroy(source);
+    stage_close(other);
+    stage_close(man);
+}
+
 static void a_still_source_does_not_excuse_a_shiver(void)
 {
     FOR_EACH_SIZE(s)
@@ -1987,10 +2024,11 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       limits_count_joint_frames_beyond_two_degrees, a_ball_may_twist_more_the_farther_it_swings,
       a_hinge_may_leave_its_plane_by_ten_degrees, stretch_is_the_ratio_of_lengths,
       jerk_of_a_cubic_is_constant, jerk_ratio_compares_with_the_source,
-      a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
-      the_seam_of_a_loop_is_judged_for_pops, limits_against_a_source_compare_shares_of_frames,
-      one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
-      a_cubic_is_no_pop_however_fast, goal_error_is_a_share_of_size_for_reachable_goals,
+      jerk_between_plans_is_that_of_what_both_have, a_still_source_does_not_excuse_a_shiver,
+      rounding_far_from_the_origin_is_not_a_shiver, the_seam_of_a_loop_is_judged_for_pops,
+      limits_against_a_source_compare_shares_of_frames, one_displaced_frame_is_one_pop,
+      one_pop_of_the_source_does_not_excuse_a_shiver, a_cubic_is_no_pop_however_fast,
+      goal_error_is_a_share_of_size_for_reachable_goals,
       tracking_is_the_mean_distance_from_the_reference, contact_timing_forgives_thirty_milliseconds,
       source_gates_are_the_larger_but_slip_stays_absolute,
       what_a_large_source_may_do_a_small_body_may_do_by_its_size, duty_and_froude_of_a_known_walk,

@@ -6,7 +6,7 @@
 // will stand in a moment: a foot that the motion is about to lift counts ever less. Whoever stands
 // well is left alone to the bit, and so is everybody at rest.
 #include "actor/bear.h"
-#include "math/flat_hull.h"
+#include "contact/balance.h"
 
 #define BESIDE 0.03f   // metres at size 1.8: soles are larger than their middles; half of METRICS'
 #define FARTHEST 0.04f // of size that a trunk goes aside, 7 cm of a person: who needs more rears
@@ -56,44 +56,6 @@ static void look_ahead(const caper_actor *actor, const caperi_source *source, fl
     }
 }
 
-/// How far the center of mass is beside what carries it, and the place over it that is nearest.
-static float outside(const caper_vec3 *feet, const float *stands, int count, caper_vec3 mass,
-                     caperi_flat *nearest)
-{
-    caperi_flat points[CAPERI_BEAR_LEGS], middle = {0, 0};
-    float sum = 0, most = 0;
-    for (int i = 0; i < count; i++) {
-        middle.x += stands[i] * feet[i].x;
-        middle.z += stands[i] * feet[i].z;
-        sum += stands[i];
-        most = caper_max(most, stands[i]);
-    }
-    // a foot that is light has its place ever nearer to the others
-    for (int i = 0; i < count; i++) {
-        float share = stands[i] / most;
-        points[i].x = caper_lerp(middle.x / sum, feet[i].x, share);
-        points[i].z = caper_lerp(middle.z / sum, feet[i].z, share);
-    }
-    return caperi_flat_outside(points, count, (caperi_flat){mass.x, mass.z}, nearest);
-}
-
-/// How much farther than the center of mass the trunk goes: a leg that stands goes along by half,
-/// as the middle of a rod does of which one end stays.
-static float share_moved(const caper_character *c)
-{
-    bool counted[CAPER_MAX_BODIES] = {false}; // what carries several feet is one leg's
-    float legs = 0;
-    for (int k = 0; k < c->leg_count; k++) {
-        for (int b = c->legs[k].foot;
-             b >= 0 && !(c->bodies[b].caps & CAPER_CAP_SPINE) && !counted[b];
-             b = c->bodies[b].parent) {
-            counted[b] = true;
-            legs += c->bodies[b].mass;
-        }
-    }
-    return 1 / (1 - 0.5f * caper_min(legs / c->mass, 1));
-}
-
 caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source)
 {
     const caper_character *c = actor->character;
@@ -123,11 +85,11 @@ caper_vec3 caperi_weigh(const caper_actor *actor, const caperi_source *source)
     }
     caperi_flat to;
     float free = BESIDE / PERSON * c->size;
-    float at_rest = outside(rest, even, count, c->center_of_mass, &to);
+    float at_rest = caperi_balance_outside(rest, even, count, c->center_of_mass, &to);
     caper_vec3 mass = caper_character_center_of_mass(c, &actor->model);
-    float off = outside(feet, stands, count, mass, &to);
+    float off = caperi_balance_outside(feet, stands, count, mass, &to);
     float by = caperi_beyond(off - at_rest - free, free) * caper_smoothstep(0, 1, sum);
-    by = caper_min(by * share_moved(c), FARTHEST * c->size);
+    by = caper_min(by * caperi_balance_share(c), FARTHEST * c->size);
     if (!(by > 0) || !(off > 0)) {
         return caper_vec3_zero();
     }

@@ -59,6 +59,7 @@ typedef struct caperi_creature_state {
     caper_vec3 hips;                // of the performer, over the ground, a frame ago
     float speed;                    // m/s that they go, in his measure
     caper_vec3 offset, offset_rate; // of the root, so that legs reach
+    caper_vec3 aside, aside_rate;   // of the root, so that feet carry the mass
     int32_t started;
     caper_puppet_report report;
 } caperi_creature_state;
@@ -94,6 +95,9 @@ typedef struct caperi_creature {
     caper_vec3 center; // of its standing feet at rest, on the ground: what turns where he turns
     float trunk;       // share of the performer's turns that the trunk takes over
     float lift;        // of feet on their way, so that they clear the ground
+    float beside;      // the feet, the center of mass at rest
+    float aside;       // how much farther than the center of mass the trunk goes
+    float quiet;       // 1: he stands, and his feet carry him
     bool upright;
     caperi_ground ground;
     caper_target targets[CAPERI_MAX_SEEN]; // as the performer meets them
@@ -132,6 +136,10 @@ void caperi_creature_measure_latches(caperi_creature *creature, caper_latch_def 
 /// How far a foot that stands can be turned against the body before a joint of its leg is beyond
 /// its limits, radians.
 float caperi_creature_most_yaw(const caperi_creature *creature, const caperi_creature_part *part);
+/// The root aside, so that the center of mass is over what stands.
+void caperi_creature_balance(caperi_creature *creature, float dt);
+/// How far beside its feet the center of mass is at rest, and what moving it takes.
+void caperi_creature_measure_balance(caperi_creature *creature);
 /// Feet that stand turn on their soles as far as their legs need it.
 void caperi_creature_follow_legs(caperi_creature *creature, const caper_world_frame *frame);
 /// The surface under a point of the creature's world.

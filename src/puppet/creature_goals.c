@@ -205,6 +205,7 @@ int caperi_creature_pose(caperi_creature *c, caper_offer_contact *contacts,
     for (int i = c->part_count - 1; i >= 0; i--) { // what is reported is of the first
         take(c, i, &contacts[i], frame);
     }
+    caperi_creature_balance(c, dt);
     reach_feet(c, dt);
     caperi_creature_follow_legs(c, frame);
     c->state.started = 1;

@@ -26,6 +26,7 @@
 #define GRAVITY 9.81f         // m/s2
 #define STANDS 0.02f // Froude number up to which he stands (METRICS: balance): his hands say what
 #define RUNS 0.5f    // they do; and from which he runs (walks turn into runs there)
+#define WALKS 0.08f  // and from which he walks: slower than any capture of a walk
 #define HEAD_SHARE 0.7f // share of the performer's head turn that a head without a neck takes
 #define TAIL_SHARE 0.3f // share of the lean that a tail takes: it balances
 #define STEP_SLOW 0.05f // m/s of heel and ball of the performer: what is faster is on its way
@@ -472,6 +473,8 @@ int caperi_creature_specialize(caper_puppet *puppet, const caper_world_frame *fr
     c->way = own_way(c, seen.way);
     follow_ground(c, frame, dt);
     pose_base(c, &seen);
+    float gait = c->state.speed * c->state.speed / (GRAVITY * puppet->performer.leg);
+    c->quiet = 1 - caper_smoothstep(STANDS, WALKS, gait);
     caper_transform general[CAPERI_PUPPET_LIMBS];
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         general[i] = general_of(c, puppet, &seen, i);

@@ -229,39 +229,78 @@ static void compare_time(caperi_subject *ours, const caperi_subject *theirs)
         (caper_worst){CAPER_METRIC_TIME_SCALE, ours->footage.frame_count / 2, -1, factor, -1};
 }
 
-// The way over the ground: that of the source, or as many leg lengths.
+// By how much a body may be larger than its source: as its legs are long, as high as they carry the
+// hips (legs of spiders are spread), or as the whole of it.
+typedef struct size_scales {
+    double of[3];
+} size_scales;
+
+static size_scales find_scales(const caperi_figures *a, const caperi_figures *b)
+{
+    double length = (double)a->length / (double)b->length;
+    double leg = a->leg > 0 && b->leg > 0 ? (double)a->leg / (double)b->leg : length;
+    double hips = a->hips > 0 && b->hips > 0 ? (double)a->hips / (double)b->hips : length;
+    return (size_scales){{length, leg, hips}};
+}
+
+// The way over the ground: that of the source, or larger as the body is, by whichever explains it
+// best: a large head on short legs goes by its legs.
 static void compare_travel(caperi_subject *ours, const caperi_subject *theirs)
 {
     const caperi_figures *a = &ours->figures, *b = &theirs->figures;
     if (!(b->travel > LEAST_TRAVEL * theirs->character->size) || !(a->leg > 0) || !(b->leg > 0)) {
         return;
     }
-    // in leg lengths, in heights of hips (legs of spiders are spread), or as the whole body is
-    // larger, whichever explains it best: a large head on short legs goes by its legs
-    const double scales[3] = {(double)a->length / (double)b->length,
-                              (double)a->leg / (double)b->leg,
-                              b->hips > 0 && a->hips > 0 ? (double)a->hips / (double)b->hips : 1.0};
+    size_scales scales = find_scales(a, b);
     double factor = (double)INFINITY;
     for (int i = 0; i < 3; i++) {
-        factor = fmin(factor, size_factor((double)a->travel / (double)b->travel, scales[i]));
+        factor = fmin(factor, size_factor((double)a->travel / (double)b->travel, scales.of[i]));
     }
     ours->figures.value[CAPER_METRIC_TRAVEL] = factor;
     ours->figures.worst[CAPER_METRIC_TRAVEL] =
         (caper_worst){CAPER_METRIC_TRAVEL, ours->footage.frame_count / 2, -1, factor, -1};
 }
 
+// The mean of what there is of two.
+static double mean_of(double a, double b)
+{
+    return isnan(a) ? b : isnan(b) ? a : 0.5 * (a + b);
+}
+
+// Jerk at the rate that both clips can give: a slower clip has less of it. Between bodies of
+// different plans it is that of the ends: half of it root and head, half feet and hands. Feet alone
+// may do what feet or hands of the source do: a running horse has no hands whose calm would make up
+// for its feet, and lifts its front feet as he throws. Who steps as wide as his long legs has as
+// much more of it.
+static double jerk_ratio(const caper_check_job *job, const caperi_subject *ours,
+                         const caperi_subject *theirs)
+{
+    float rate = fminf(1.0f / CAPERI_STRIDE, fminf(ours->footage.rate, theirs->footage.rate));
+    bool ends = !caper_skeleton_same(&job->character->skeleton, &job->source->skeleton);
+    double a[CAPERI_END_COUNT], b[CAPERI_END_COUNT], larger = 1;
+    caperi_jerk_at(ours, rate, ends, a);
+    caperi_jerk_at(theirs, rate, ends, b);
+    bool both = !isnan(a[CAPERI_END_FEET]) && !isnan(a[CAPERI_END_HANDS]);
+    bool none = isnan(a[CAPERI_END_FEET]) && isnan(a[CAPERI_END_HANDS]);
+    double limbs = both || none ? mean_of(b[CAPERI_END_FEET], b[CAPERI_END_HANDS])
+                                : fmax(b[CAPERI_END_FEET], b[CAPERI_END_HANDS]);
+    double source = mean_of(mean_of(b[CAPERI_END_ROOT], b[CAPERI_END_HEAD]), limbs);
+    double out = mean_of(mean_of(a[CAPERI_END_ROOT], a[CAPERI_END_HEAD]),
+                         mean_of(a[CAPERI_END_FEET], a[CAPERI_END_HANDS]));
+    // a source that hardly moves must not excuse a shiver: divide by no less than rounding
+    source = fmax(source, fmax(caperi_jerk_noise(&ours->footage, rate),
+                               caperi_jerk_noise(&theirs->footage, rate)));
+    size_scales scales = find_scales(&ours->figures, &theirs->figures);
+    for (int i = 0; i < 3 && ends; i++) {
+        larger = fmax(larger, scales.of[i] / scales.of[0]);
+    }
+    return out / (source * larger * larger);
+}
+
 bool caperi_compare(const caper_check_job *job, caperi_subject *ours, caperi_subject *theirs,
                     caper_arena *arena)
 {
-    // jerk at the rate that both clips can give: a slower clip has less of it
-    float rate = fminf(1.0f / CAPERI_STRIDE, fminf(ours->footage.rate, theirs->footage.rate));
-    bool ends = !caper_skeleton_same(&job->character->skeleton, &job->source->skeleton);
-    double jerk = caperi_jerk_at(theirs, rate, ends);
-    // a source that hardly moves must not excuse a shiver: divide by no less than rounding
-    double noise =
-        fmax(caperi_jerk_noise(&ours->footage, rate), caperi_jerk_noise(&theirs->footage, rate));
-    ours->figures.value[CAPER_METRIC_JERK_RATIO] =
-        caperi_jerk_at(ours, rate, ends) / (jerk > noise ? jerk : noise);
+    ours->figures.value[CAPER_METRIC_JERK_RATIO] = jerk_ratio(job, ours, theirs);
     forgive_pops(job, ours, theirs);
     ours->figures.value[CAPER_METRIC_CONTACT_F1] = contact_f1(job, ours, theirs);
     compare_life(job, ours, theirs);

@@ -394,37 +394,37 @@ static double body_jerk(const caperi_footage *f, int body, int stride, long *sam
     return sum;
 }
 
-// Of trunk (0) or limbs (1) one of the ends that bodies of all plans have; else -1.
+// One of the ends that bodies of all plans have; else -1.
 static int end_group(const caperi_subject *s, int body)
 {
     const caper_character *c = s->character;
     int head = c->spine_count > 0 ? c->spine[c->spine_count - 1] : -1;
-    if (body == c->root_body || body == head) {
-        return 0;
-    }
-    return c->bodies[body].caps & (CAPER_CAP_FOOT | CAPER_CAP_GRASPER) ? 1 : -1;
+    caper_caps caps = c->bodies[body].caps;
+    return body == c->root_body       ? CAPERI_END_ROOT
+           : body == head             ? CAPERI_END_HEAD
+           : caps & CAPER_CAP_FOOT    ? CAPERI_END_FEET
+           : caps & CAPER_CAP_GRASPER ? CAPERI_END_HANDS
+                                      : -1;
 }
 
-double caperi_jerk_at(const caperi_subject *s, float rate, bool ends)
+void caperi_jerk_at(const caperi_subject *s, float rate, bool ends, double jerk[CAPERI_END_COUNT])
 {
     const caperi_footage *f = &s->footage;
     int stride = (int)(f->rate / rate + 0.5f);
     stride = stride < 1 ? 1 : stride;
     double step = (double)stride / (double)f->rate, step3 = step * step * step;
-    double sums[2] = {0, 0}, mean = 0, groups = 0;
-    long samples[2] = {0, 0};
+    double sums[CAPERI_END_COUNT] = {0}, size = (double)s->character->size;
+    long samples[CAPERI_END_COUNT] = {0};
     for (int b = 0; b < f->body_count; b++) {
         int group = ends ? end_group(s, b) : 0;
         if (group >= 0 && !(s->kinds[b] & CAPERI_KIND_HELPER)) {
             sums[group] += body_jerk(f, b, stride, &samples[group]);
         }
     }
-    for (int g = 0; g < 2; g++) {
-        mean += samples[g] > 0 ? sums[g] / (double)samples[g] : 0;
-        groups += samples[g] > 0;
+    for (int g = 0; g < CAPERI_END_COUNT; g++) {
+        double mean = samples[g] > 0 ? sums[g] / (double)samples[g] : (double)NAN;
+        jerk[g] = mean / (step3 * step3 * size * size);
     }
-    double size = (double)s->character->size;
-    return groups > 0 ? mean / (groups * step3 * step3 * size * size) : (double)NAN;
 }
 
 double caperi_jerk_noise(const caperi_footage *f, float rate)

@@ -169,9 +169,18 @@ bool caperi_mark_skin(caperi_subject *s, const caper_skin *skins, int skin_count
 bool caperi_measure_skin(caperi_subject *s, const caper_skin *skins, int skin_count,
                          caper_arena *arena);
 
-/// Mean squared jerk at a common rate, for a ratio: of all bodies, or, to compare bodies of other
-/// plans, of the ends: half of it root and head, half feet and graspers. NAN without frames.
-double caperi_jerk_at(const caperi_subject *s, float rate, bool ends);
+/// Ends that bodies of all plans have.
+enum {
+    CAPERI_END_ROOT,
+    CAPERI_END_HEAD,
+    CAPERI_END_FEET,
+    CAPERI_END_HANDS,
+    CAPERI_END_COUNT
+};
+
+/// Mean squared jerk at a common rate, in sizes, for a ratio: of each of the ends, NAN for those
+/// that it has not; or, with `ends` false, of all bodies, in the place of the first.
+void caperi_jerk_at(const caperi_subject *s, float rate, bool ends, double jerk[CAPERI_END_COUNT]);
 /// What CAPER_METRIC_JERK would be at that rate of positions that are only rounded.
 double caperi_jerk_noise(const caperi_footage *footage, float rate);
 /// Count the pops that are listed and beyond the gate (the echoes of one are one), and find the
