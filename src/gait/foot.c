@@ -29,6 +29,9 @@
 #define ALMOST 0.99999994f // phase of a foot that waits to land: the last before 1
 #define PATIENCE 0.5f      // of tau: it does so no longer
 #define JUST_LANDED 1.07f
+// Of leg length: how much farther than its joints let a foot stand it may be before it leaves,
+// which is 3 degrees of a hip.
+#define SPARE 0.03f
 #define TREAD                                                                                      \
     0.27f // of leg length, a steep stair's rise: feet that follow each other differ no more
 // Of leg length: the same of bodies on two feet, which may skip a tread. Set by hand; two rises of
@@ -226,6 +229,17 @@ static caper_quat foot_rotation(const caperi_step *step, int leg, float yaw, cap
     return caper_quat_mul(caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), normal), flat);
 }
 
+// Where a flat sole is from its home, in the frame of the body that its leg hangs on, with the hip
+// at a place.
+static caper_vec3 off_home(const caperi_step *step, int leg, caper_quat torso, caper_vec3 hip,
+                           caper_vec3 sole)
+{
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    caper_quat frame = caper_quat_mul(torso, step->walker->bends[plan->link].move.rotation);
+    caper_vec3 is = caper_quat_unrotate(frame, caper_vec3_sub(sole, hip));
+    return caper_vec3_sub(is, caper_vec3_sub(step->gait->legs[leg].home, plan->hip));
+}
+
 // An aim that the leg will not reach from where its hip will be comes nearer.
 static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
 {
@@ -251,7 +265,14 @@ static caper_vec3 reachable(const caperi_step *step, int leg, caper_vec3 aim)
     most += much * plan->landing_back;
     most = plan->peg ? 0.3f * l->length : most;
     d.y = 0.0f;
-    return flat > most ? caper_vec3_add_scaled(aim, d, most / flat - 1.0f) : aim;
+    aim = flat > most ? caper_vec3_add_scaled(aim, d, most / flat - 1.0f) : aim;
+    // nor does it come to where joints of the leg would break, as the trunk lies now
+    caper_quat torso = caper_quat_mul(caper_quat_conj(step->root.rotation), step->place.rotation);
+    torso = caper_quat_mul(landing.rotation, torso);
+    hip.y -= step->walker->state.lowered;
+    float over = off_home(step, leg, torso, hip, aim).z - plan->ahead;
+    caper_vec3 back = caper_quat_rotate(landing.rotation, caper_vec3_make(0.0f, 0.0f, -over));
+    return over > 0.0f ? caper_vec3_add(aim, back) : aim;
 }
 
 // ---------------------------------------------------------------------------------------- flight
@@ -774,12 +795,28 @@ static bool overstretched(const caperi_step *step, int leg)
     return caper_vec3_length(sunk_hip) > reach || caper_vec3_length(now) > spare * reach;
 }
 
+// The hip has gone so far that joints of the leg would break: its trunk lies up or down hill.
+static bool overbent(const caperi_step *step, int leg)
+{
+    const caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    if (plan->peg || foot->phase < 0.5f * foot->duty) {
+        return false;
+    }
+    caper_vec3 hip =
+        caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip));
+    float z = off_home(step, leg, step->place.rotation, hip, foot->anchor).z;
+    float room = (z > 0.0f ? plan->ahead : plan->behind) + SPARE * step->gait->legs[leg].length;
+    return z * foot->going.z < 0.0f && fabsf(z) > room;
+}
+
 // Feet of one thigh leave together when one of them must.
 static bool must_leave(const caperi_step *step, int leg)
 {
     const caper_gait *gait = step->gait;
     for (int i = 0; i < gait->leg_count; i++) {
-        if (gait->plans[i].twin == gait->plans[leg].twin && overstretched(step, i)) {
+        bool twin = gait->plans[i].twin == gait->plans[leg].twin;
+        if (twin && (overstretched(step, i) || overbent(step, i))) {
             return true;
         }
     }

@@ -288,6 +288,7 @@ typedef struct caperi_walker_state {
     float lowered;                                              // of the hips, at most, of late
     float uneven;                                               // 0..1: of what the feet stand on
     caper_vec3 grade;                    // rise over run of the soles' ground, world
+    caper_vec3 lies;                     // the same of the plane through the feet: that of stairs
     float pace;                          // frequency that is asked for, smoothed
     int32_t skip[CAPER_GAIT_MAX_GROUPS]; // a group that cannot swing so fast steps every so often
     caper_vec3 trail[CAPERI_TRAIL];      // where the front end went, evenly spaced, newest first

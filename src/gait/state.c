@@ -176,13 +176,9 @@ static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
                             s->height.velocity};
     const float pushes[] = {caper_vec3_length(s->acceleration), caper_vec3_length(s->wish_velocity),
                             s->height.acceleration};
-    const float angles[] = {caper_vec3_length(s->tilt),
-                            caper_vec3_length(s->rocked),
-                            s->roll,
-                            s->slope,
-                            s->steep,
-                            caper_vec3_length(s->grade),
-                            s->effort};
+    const float angles[] = {
+        caper_vec3_length(s->tilt),  caper_vec3_length(s->rocked), s->roll,  s->slope, s->steep,
+        caper_vec3_length(s->grade), caper_vec3_length(s->lies),   s->effort};
     bool good = true;
     for (int i = 0; i < CAPER_COUNT_OF(lengths); i++) {
         good = good && fabsf(lengths[i]) <= length;

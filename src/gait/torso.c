@@ -163,6 +163,9 @@ void caperi_torso_update(caperi_step *step)
     float rising = s.slope_x * v.x + s.slope_z * v.z;
     float flat = sqrtf(v.x * v.x + v.z * v.z), slowest = 0.05f * sqrtf(length * gait->gravity);
     state->slope = caper_damp(state->slope, fabsf(rising) / caper_max(flat, slowest), tau, dt);
+    caper_vec3 lies = caper_vec3_make(s.slope_x, 0.0f, s.slope_z);
+    lies = caper_quat_rotate(step->root.rotation, lies);
+    state->lies = caper_vec3_lerp(lies, state->lies, step->slow_left);
     // root.y itself is part of what the feet see: the fit is relative to it
     float goal = state->root.y + s.height;
     caper_spring(&state->root.y, &state->height_velocity, goal, rising, 0.25f * tau, dt);
