@@ -88,6 +88,15 @@ float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame
 {
     int half = (int)(rate / 60.0f + 0.5f);
     half = half < 1 ? 1 : half;
+    // Where the path ends, by the slope there of the parabola through three points of it: the mean
+    // of a foot that has just begun to lift is not its speed.
+    int back = frame + half >= count ? -half : frame - half < 0 ? half : 0;
+    if (back != 0 && frame + 2 * back >= 0 && frame + 2 * back < count) {
+        caper_vec3 near = caper_vec3_sub(path[frame + back], path[frame]);
+        caper_vec3 far = caper_vec3_sub(path[frame + 2 * back], path[frame]);
+        caper_vec3 twice = caper_vec3_sub(caper_vec3_scale(near, 4.0f), far);
+        return caper_vec3_length(twice) * rate / (2.0f * (float)half);
+    }
     int from = frame - half < 0 ? 0 : frame - half;
     int to = frame + half >= count ? count - 1 : frame + half;
     return to > from ? caper_vec3_distance(path[from], path[to]) * rate / (float)(to - from) : 0.0f;
