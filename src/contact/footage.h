@@ -80,8 +80,8 @@ void caperi_soles_find_stances(caperi_soles *soles, const caperi_footage *footag
                                bool use_detected);
 /// Is any point of that body in stance at that frame?
 bool caperi_soles_body_stands(const caperi_soles *soles, int body, int frame);
-/// Speed of a path at a frame, m/s: central difference over about 1/60 s to either side, at the ends
-/// of the path the slope of a parabola.
+/// Speed of a path at a frame, m/s: central difference over about 1/60 s to either side, at the
+/// ends of the path the slope of a parabola.
 float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame);
 
 /// Level at which the soles come to rest, and how many of them (0..1). False: out of memory.
