@@ -299,6 +299,27 @@ static void a_space_is_solved_from_its_middle_outward(void)
     clear_folder(folder);
 }
 
+// Gives the report of a sample another cost.
+static void put_cost(const char *folder, const char *sample, const char *cost)
+{
+    char path[600];
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/%s.report.json", folder, sample);
+    char *report = caper_file_read(path, 1 << 20, NULL, &size, NULL);
+    REQUIRE(report != NULL);
+    char *at = strstr(report, "\"cost\": ");
+    REQUIRE(at != NULL);
+    at += strlen("\"cost\": ");
+    caper_text text;
+    caper_text_init(&text, NULL);
+    caper_text_append(&text, report, (size_t)(at - report));
+    caper_text_append_string(&text, cost);
+    caper_text_append_string(&text, at + strcspn(at, ",\n"));
+    CHECK(caper_file_write(path, text.data, text.size, NULL));
+    caper_text_free(&text);
+    caper_free(NULL, report, size + 1);
+}
+
 // A sample that costs more than those to both of its sides is looked at once more. Here it only
 // says so: its report is another's.
 static void what_costs_more_than_its_sides_is_solved_again(void)
@@ -309,17 +330,9 @@ static void what_costs_more_than_its_sides_is_solved_again(void)
     caper_error error;
     told t;
     char path[600];
-    size_t size = 0;
     REQUIRE(run(text, folder, NULL, &t, &summary, &error));
     CHECK_INT(t.count, 3); // costs rise with the speed: nothing to look at
-    snprintf(path, sizeof path, "%s/speed0.1.report.json", folder);
-    char *report = caper_file_read(path, 1 << 20, NULL, &size, &error);
-    REQUIRE(report != NULL);
-    char *cost = strstr(report, "\"cost\": 0.");
-    REQUIRE(cost != NULL);
-    cost[8] = '9';
-    REQUIRE(caper_file_write(path, report, size, &error));
-    caper_free(NULL, report, size + 1);
+    put_cost(folder, "speed0.1", "9");
     snprintf(path, sizeof path, "%s/speed0.2.report.json", folder);
     remove(path);
     double right = 0;
@@ -335,6 +348,29 @@ static void what_costs_more_than_its_sides_is_solved_again(void)
     REQUIRE(run(text, folder, NULL, &t, &summary, &error));
     CHECK_INT(summary.kept, 3);
     CHECK_INT(t.count, 3);
+    clear_folder(folder);
+}
+
+// Where an objective is below zero, too, a second look that finds nothing is the last.
+static void costs_below_zero_are_looked_at_once(void)
+{
+    const char *folder = fresh_folder("below");
+    static const char text[] =
+        SPACE("[0, 0.1, 0.2]", "\"specifiers\": [{\"minimize\": \"-head.y\", \"weight\": 10}], ");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    char path[600];
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    REQUIRE(summary.solved == 3);
+    put_cost(folder, "speed0", "-1000");
+    put_cost(folder, "speed0.2", "-1000");
+    snprintf(path, sizeof path, "%s/speed0.1.report.json", folder);
+    remove(path);
+    REQUIRE(run(text, folder, NULL, &t, &summary, &error));
+    CHECK_INT(summary.kept, 2);
+    CHECK_INT(t.count, 3);
+    CHECK(t.results[2].sample == 1 && t.results[2].report.cost < 0);
     clear_folder(folder);
 }
 
@@ -560,6 +596,7 @@ TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
       a_motion_with_buried_bodies_is_no_start, mistakes_cost_no_solve,
       a_space_is_solved_from_its_middle_outward, what_costs_more_than_its_sides_is_solved_again,
-      shards_share_a_space_out, a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
+      costs_below_zero_are_looked_at_once, shards_share_a_space_out,
+      a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
       a_sample_may_be_a_transition, a_space_is_refined_where_its_clips_differ_most,
       a_killed_run_goes_on_where_it_was, the_command_says_no_and_bad_by_its_exit_code)

@@ -325,15 +325,15 @@ static bool start_one(runner *r, worker *w)
     if (task < 0) {
         return true;
     }
-    double bound = r->tasks[task].done ? r->tasks[task].cost : 0;
-    r->tasks[task].looked = bound > 0;
+    bool again = r->tasks[task].done;
+    r->tasks[task].looked = again;
     r->tasks[task].from = neighbor;
     int left = r->task_count - r->finished - r->running;
     caperi_work work = {.job = r->job,
                         .task = &r->tasks[task],
                         .neighbor = neighbor >= 0 ? &r->tasks[neighbor] : NULL,
                         .jobs = left >= r->jobs ? 1 : r->jobs - r->running,
-                        .bound = bound};
+                        .bound = again ? r->tasks[task].cost : (double)INFINITY};
     pid_t pid = fork();
     CAPER_TRY(pid >= 0, r->error, CAPER_ERROR_IO, NULL, 0, 0, "no process could be started: %s",
               strerror(errno));
@@ -343,7 +343,7 @@ static bool start_one(runner *r, worker *w)
         // a full disk says nothing of the sample: it is not kept as one that failed
         bool starved =
             !good && (error.status == CAPER_ERROR_IO || error.status == CAPER_ERROR_MEMORY);
-        if (!good && !starved && !(bound > 0)) {
+        if (!good && !starved && !again) {
             caperi_work_write_failure(r->job, work.task,
                                       error.message[0] ? error.message : "failed", NULL);
         }

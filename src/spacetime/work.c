@@ -325,7 +325,7 @@ bool caperi_work_run(const caperi_work *work, caper_error *error)
                 caperi_sample_make(&sample, work->task->character, error);
     caper_spacetime_solution *solution = good ? find_motion(work, &sample, &report, error) : NULL;
     good = solution != NULL;
-    bool wanted = !(work->bound > 0) || (report.solved && report.cost < work->bound);
+    bool wanted = isinf(work->bound) || (report.solved && report.cost < work->bound);
     if (good && wanted) {
         remove_files(work);
         good = (!report.solved || write_files(work, &sample, solution, error)) &&

@@ -27,7 +27,7 @@ typedef struct caperi_work {
     const caperi_task *task;
     const caperi_task *neighbor; // solved: where to start from; NULL: from rest
     int jobs;                    // processes that a timing search may use
-    double bound;                // above 0: what costs as much is not written
+    double bound;                // what costs as much is not written; INFINITY: all is
 } caperi_work;
 
 /// FOLDER/NAME.ENDING
