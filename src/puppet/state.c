@@ -157,8 +157,8 @@ static bool good_creature(const caperi_creature_state *s)
 {
     bool good = good_float(s->heading) && good_float(s->heading_rate) && good_float(s->ground) &&
                 good_float(s->ground_rate) && good_vector(s->hips) && good_float(s->speed) &&
-                good_vector(s->offset) && good_vector(s->offset_rate) && good_flag(s->started) &&
-                good_report(&s->report);
+                good_vector(s->offset) && good_vector(s->offset_rate) && good_vector(s->aside) &&
+                good_vector(s->aside_rate) && good_flag(s->started) && good_report(&s->report);
     for (int i = 0; i < CAPERI_MAX_PARTS; i++) {
         const caperi_part_state *p = &s->parts[i];
         good = good && good_float(p->hold) && good_flag(p->holding) && good_float(p->raised) &&
