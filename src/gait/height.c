@@ -17,7 +17,7 @@
 #define SLOWEST 0.35f       // cycles in tau: of runs, slower ones bounce no higher
 #define DEEPEST 0.16f       // of leg length: the lowest that hips go for the reach of legs
 #define DEEPEST_BENT 0.09f  // the same of bodies whose legs are bent at rest and have some to spare
-#define DEEPEST_STIFF 0.01f // and of bodies whose legs have no knees: the judge lets them shrink so
+#define DEEPEST_STIFF 0.01f // and of bodies whose legs have no knees, which shrink by it
 #define LOWEST 0.8f         // of its length: a leg that is too far behind asks for no less
 #define REACH 0.995f        // share of its reach that the hips leave a leg that stands at least
 #define REACH_MANY 0.97f    // the same where there are more than two, which differ

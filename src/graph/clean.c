@@ -4,8 +4,7 @@
 // comes by them again and again, so whoever wants it can have the stretches around them cut out.
 // Each window of a clip is judged as a blend is, and by how far joints bend; a frame is bad when
 // every window that it lies in is. A foot slides little by little, and who stands beside his feet
-// does so for a while: stances, balance and bodies in
-// each other are judged in the clip as a whole.
+// does so for a while: stances, balance and bodies in each other are judged in the clip as a whole.
 #include "graph/judge.h"
 
 #include "quality/measures.h"
