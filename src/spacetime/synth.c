@@ -279,11 +279,13 @@ static int next_task(const runner *r, int *neighbor)
     return best;
 }
 
-// No further away than a step of the space, and cheaper.
+// No further away than a step of the space, and cheaper; and not at work, when its files come and
+// go.
 static bool is_lower(const runner *r, const caperi_task *task, const caperi_task *other)
 {
     return other->solved && other->shape == task->shape && other->cost < task->cost &&
-           caperi_space_distance(r->job->space, task->sample, other->sample) <= 1;
+           caperi_space_distance(r->job->space, task->sample, other->sample) <= 1 &&
+           !is_running(r, (int)(other - r->tasks));
 }
 
 static bool is_between(const runner *r, const caperi_task *t, const caperi_task *a,
