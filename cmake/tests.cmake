@@ -29,7 +29,6 @@ elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT CAPER_COVERAGE AND NOT
     set(caper_test_level -O1)
 endif()
 
-
 file(GLOB caper_test_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/test/test_*.c")
 if(NOT TARGET caper_render)
     list(FILTER caper_test_sources EXCLUDE REGEX "/test_render[a-z_]*\\.c$")

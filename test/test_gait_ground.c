@@ -373,8 +373,8 @@ static void bodies_stay_out_of_rubble(void)
 {
     tally t = walk_all_over("rubble");
     CHECK_SHARE(t.all >= 18);
-    CHECK_SHARE(t.feet >=
-                24); // the beetle's solved feet are 6.6 mm deep; as planned they are clear
+    // the beetle's solved feet are 6.6 mm deep; as planned they are clear
+    CHECK_SHARE(t.feet >= 24);
     CHECK_SHARE(t.bends >= 20);
     CHECK_SHARE(t.swings >= 19); // the others touch an edge for a frame or two
 }

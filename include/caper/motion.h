@@ -565,8 +565,8 @@ typedef struct caper_motion_from_clip_job {
     float tolerance;        ///< of goals, share of height; default 0.005
     float angle_tolerance;  ///< radians; default 0.02
     const char *name;       ///< NULL: the clip's
-    bool
-        relaxed; ///< measured from a natural rest (caper_character_relax), not from a T of the file
+    bool relaxed;           ///< measured from a natural rest pose (caper_character_relax) in place
+                            ///< of the file's, which is often a T
     const caper_progress *progress;   ///< may be NULL
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;

@@ -19,8 +19,9 @@
 // between its legs goes down as far as `pound` and `crouch` lower it.
 #define SQUAT 0.6f
 #define FOLD 0.4f
-#define BOW                                                                                        \
-    0.25f // of its height over the hips that a shoulder keeps: 76 degrees, as `pound` has it
+// Of its height over the hips: what a shoulder keeps of a trunk that bows by 76 degrees, as in
+// `pound`.
+#define BOW 0.25f
 
 #define WHY_SIZE 96
 

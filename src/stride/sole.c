@@ -7,9 +7,9 @@
 #include "stride/stride.h"
 
 #define MOST (2 * CAPER_MAX_CONTACTS) // of a foot and its toes
-#define HANGS                                                                                      \
-    0.3f // of its way behind the middle of a sole: a heel that hangs so far over an edge
-         // does not land there
+// Of the way from the middle of a sole to its heel: one that hangs so far over an edge does not
+// land.
+#define HANGS 0.3f
 
 /// The points of a sole, in the frame of the foot now and in the last frame, and over the patch.
 typedef struct sole {

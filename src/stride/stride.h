@@ -32,9 +32,8 @@
 
 #define CAPERI_STRIDE_TIPS 2 // ends of toes: the two corners in front
 
-#define CAPERI_STRIDE_LEARNS                                                                       \
-    0.01f // a moment: how soon a motion that bends a joint the other way is
-          // believed
+// Per moment: how soon a motion that bends a joint the other way is believed.
+#define CAPERI_STRIDE_LEARNS 0.01f
 // Bend of a joint whose limits nobody knows when it is folded.
 #define CAPERI_STRIDE_FOLDED (150 * CAPER_DEGREE)
 #define CAPERI_STRIDE_FOLDS 8 // joints between the hip and the ankle of a leg, at most
