@@ -5,6 +5,7 @@
 
 #include "caper/contact.h"
 #include "caper/formats.h"
+#include "contact/footage.h"
 #include "contact/ground.h"
 #include "contact/latch.h"
 
@@ -682,7 +683,35 @@ static void without_a_world_there_is_a_floor_and_what_stands_out_of_it(void)
     caper_world_destroy(empty);
 }
 
-TESTS(a_stance_is_held_exactly_where_it_landed, what_never_slides_is_returned_unchanged,
+// --- speeds of a clip --------------------------------------------------------------------------
+
+// What speeds up evenly is as fast at the ends of its path as it says, at any rate; what has only
+// two places goes from one to the other.
+static void a_speed_at_the_end_of_a_path_is_that_of_a_parabola(void)
+{
+    static const float rates[] = {30, 60, 120};
+    enum {
+        COUNT = 21
+    };
+    caper_vec3 path[COUNT];
+    for (int r = 0; r < CAPER_COUNT_OF(rates); r++) {
+        for (int i = 0; i < COUNT; i++) {
+            float t = (float)i / rates[r];
+            path[i] = caper_vec3_make(0.3f * t, 0, 2 * t * t);
+        }
+        for (int i = 0; i < COUNT; i++) {
+            double t = i / (double)rates[r];
+            CHECK_NEAR(caperi_path_speed(path, COUNT, rates[r], i), hypot(0.3, 4 * t), 1e-3);
+        }
+        double first = (double)caper_vec3_distance(path[0], path[1]) * (double)rates[r];
+        CHECK_NEAR(caperi_path_speed(path, 2, rates[r], 0), first, 1e-3);
+        CHECK_NEAR(caperi_path_speed(path, 2, rates[r], 1), first, 1e-3);
+        CHECK_NEAR(caperi_path_speed(path, 1, rates[r], 0), 0, 0);
+    }
+}
+
+TESTS(a_speed_at_the_end_of_a_path_is_that_of_a_parabola, a_stance_is_held_exactly_where_it_landed,
+      what_never_slides_is_returned_unchanged,
       what_is_left_goes_as_a_critically_damped_spring_at_any_rate, release_and_landing_do_not_pop,
       a_dragged_foot_steps, a_dragged_hand_slides_and_stands_anew,
       what_is_latched_rides_a_turning_platform, no_time_changes_nothing,

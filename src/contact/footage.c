@@ -88,8 +88,8 @@ float caperi_path_speed(const caper_vec3 *path, int count, float rate, int frame
 {
     int half = (int)(rate / 60.0f + 0.5f);
     half = half < 1 ? 1 : half;
-    // Where the path ends, by the slope there of the parabola through three points of it: the mean
-    // of a foot that has just begun to lift is not its speed.
+    // at an end of the path the slope of the parabola through three of its points: a mean would
+    // have a foot that has just begun to lift still stand
     int back = frame + half >= count ? -half : frame - half < 0 ? half : 0;
     if (back != 0 && frame + 2 * back >= 0 && frame + 2 * back < count) {
         caper_vec3 near = caper_vec3_sub(path[frame + back], path[frame]);
