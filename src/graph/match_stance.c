@@ -14,8 +14,9 @@
 
 #include <math.h>
 
-// Of a person; lengths go by the size of the body. Tuned on 24 rides of 15 s through 22 captures.
-// With wider limits more of them fail the judge, with narrower ones players stay where they are.
+// Of a person; lengths go by the size of the body. Tuned on 64 rides of 13 to 21 s through 22
+// captures. With wider limits more of them fail the judge, with narrower ones players stay where
+// they are.
 #define MOST_SHIFT 0.03f // metres that feet which stand are nearer to each other, or farther away
 #define MOST_TWIST 0.15f // radians that each is turned against the others
 #define MOST_TURN 0.25f  // radians that they are turned together
