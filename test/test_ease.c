@@ -14,6 +14,7 @@
 #define RATE 60.0f
 #define SECONDS 2.0f
 #define AT 60       // the frame that jumps
+#define SAT 24      // a frame at which a trunk that rests is thrown up
 #define FAR 30      // frames: what is so far away has nothing to do with it
 #define TRUNK 0.01f // of size off the path: a pop (METRICS)
 #define LIMB 0.02f
@@ -231,4 +232,41 @@ static void a_flight_is_left_alone(void)
     close_take(&t);
 }
 
-TESTS(a_jolt_is_spread_and_feet_stay, a_calm_walk_is_left_alone, a_flight_is_left_alone)
+// What lies must not move, and hips cannot be both there and where they are eased to: that is as it
+// came, and a jolt a second later is spread all the same.
+static void what_fails_is_put_back_there_alone(void)
+{
+    take t = take_of("dog");
+    jolt(&t);
+    int hips = t.character->root_body;
+    t.frames[SAT * t.character->body_count + hips].position.y += 0.05f * t.character->size;
+    memcpy(t.before, t.frames, t.size);
+    caper_contact stances[64];
+    int count = caper_min(t.clip->contact_count, 63);
+    REQUIRE(count > 0);
+    memcpy(stances, t.clip->contacts, (size_t)count * sizeof *stances);
+    stances[count] = stances[0];
+    stances[count].body = hips;
+    stances[count].start = (SAT - 2) / RATE;
+    stances[count++].end = (SAT + 2) / RATE;
+    caperi_ease_job job = job_of(&t);
+    job.contacts = stances;
+    job.contact_count = count;
+    int top = t.character->spine[t.character->spine_count - 1];
+    float jolted = off_path(&t, AT, top);
+    CHECK(caperi_ease(&job));
+    size_t bodies = (size_t)t.character->body_count;
+    size_t from = (SAT - 2) * bodies, frames = 5 * bodies;
+    CHECK(memcmp(t.frames + from, t.before + from, frames * sizeof *t.frames) == 0);
+    float eased = 0;
+    for (int f = AT - 10; f <= AT + 10; f++) {
+        eased = caper_max(eased, off_path(&t, f, top));
+    }
+    printf("a jolt of %.4f of size off its path, %.4f eased, beside hips put back\n",
+           (double)jolted, (double)eased);
+    CHECK(jolted > TRUNK && eased < TRUNK);
+    close_take(&t);
+}
+
+TESTS(a_jolt_is_spread_and_feet_stay, a_calm_walk_is_left_alone, a_flight_is_left_alone,
+      what_fails_is_put_back_there_alone)

@@ -13,6 +13,7 @@
 #include "actor/actor.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Of size, off the path: 0.8 of the gates for pops (METRICS).
@@ -30,6 +31,7 @@
 #define LOOSE 0.005f   // of size: one so far below does not mind its limits at all
 #define FLIPS 1.5f     // radians from its base: a limb that is solved so far away flips
 #define SLIDES 0.003f  // of size, 5 mm of a person: a foot that stands may move so far (METRICS)
+#define TURNS 1.05f    // radians from frame to frame: a joint that flips (METRICS)
 #define NEAR 1e-5f     // of size: a foot so near to its path needs no solving
 
 typedef struct work {
@@ -45,10 +47,12 @@ typedef struct work {
     uint8_t *flies;                   // per frame: nothing stands that does at other times
     uint8_t *asked;                   // per body: 0 not asked, 1 trunk, 2 limb
     uint8_t *marked;                  // per frame
+    float *jumps, *first_jumps;       // per frame: the widest jump, of what is allowed
+    float *back;                      // per frame, by what share it is put back
     caper_transform *kept, *base;     // one frame
     caper_goal *goals;                // of ends and the root body
     caper_root *last_roots, *first_roots;
-    caper_transform *first; // frames as they came
+    caper_transform *first, *first_paths; // as they came
 } work;
 
 static caper_transform *at(const work *w, caper_transform *of, int frame, int body)
@@ -146,14 +150,18 @@ static bool make_work(work *w, const caperi_ease_job *job, caper_arena *arena)
     w->lowest = caper_arena_alloc_zero(arena, (size_t)w->bodies, sizeof(float), 16);
     w->asked = caper_arena_alloc_zero(arena, (size_t)w->bodies, 1, 16);
     w->marked = caper_arena_alloc_zero(arena, n, 1, 16);
+    w->jumps = caper_arena_alloc_zero(arena, n, sizeof(float), 16);
+    w->first_jumps = caper_arena_alloc_zero(arena, n, sizeof(float), 16);
+    w->back = caper_arena_alloc_zero(arena, n, sizeof(float), 16);
     w->world = caper_arena_alloc_zero(arena, all, one, 32);
     w->last = caper_arena_alloc_zero(arena, all, one, 32);
     w->mask = caper_arena_alloc_zero(arena, all, sizeof(float), 32);
     w->last_roots = caper_arena_alloc_zero(arena, n, sizeof(caper_root), 32);
     w->first_roots = caper_arena_alloc_zero(arena, n, sizeof(caper_root), 32);
     w->first = caper_arena_alloc_zero(arena, all, one, 32);
-    if (!w->end_body || !w->lowest || !w->asked || !w->marked || !w->world || !w->last ||
-        !w->mask || !w->last_roots || !w->first_roots || !w->first) {
+    if (!w->end_body || !w->lowest || !w->asked || !w->marked || !w->jumps || !w->first_jumps ||
+        !w->back || !w->world || !w->last || !w->mask || !w->last_roots || !w->first_roots ||
+        !w->first) {
         return false;
     }
     find_asked(w);
@@ -161,14 +169,15 @@ static bool make_work(work *w, const caperi_ease_job *job, caper_arena *arena)
     size_t ends = n * (size_t)(w->ends + 1);
     w->paths = caper_arena_alloc_zero(arena, ends, one, 32);
     w->paths_2 = caper_arena_alloc_zero(arena, ends, one, 32);
+    w->first_paths = caper_arena_alloc_zero(arena, ends, one, 32);
     w->end_mask = caper_arena_alloc_zero(arena, ends, sizeof(float), 32);
     w->stands = caper_arena_alloc_zero(arena, ends, 1, 16);
     w->flies = caper_arena_alloc_zero(arena, n, 1, 16);
     w->kept = caper_arena_alloc_zero(arena, (size_t)w->bodies, one, 32);
     w->base = caper_arena_alloc_zero(arena, (size_t)w->bodies, one, 32);
     w->goals = caper_arena_alloc_zero(arena, (size_t)(w->ends + 1), sizeof *w->goals, 32);
-    if (!w->paths || !w->paths_2 || !w->end_mask || !w->stands || !w->flies || !w->kept ||
-        !w->base || !w->goals) {
+    if (!w->paths || !w->paths_2 || !w->first_paths || !w->end_mask || !w->stands || !w->flies ||
+        !w->kept || !w->base || !w->goals) {
         return false;
     }
     find_stances(w);
@@ -239,13 +248,18 @@ static int find_jumps(work *w, int pass)
     memset(w->mask, 0, (size_t)w->frames * (size_t)w->bodies * sizeof(float));
     memset(w->end_mask, 0, (size_t)w->frames * (size_t)w->ends * sizeof(float));
     memset(w->marked, 0, (size_t)w->frames);
+    memset(w->jumps, 0, (size_t)w->frames * sizeof *w->jumps);
     for (int f = 2 * w->stride; f + 2 * w->stride < w->frames; f++) {
         for (int b = 0; b < w->bodies; b++) {
             float most = size * (w->asked[b] == 1 ? JUMP_TRUNK : JUMP_LIMB);
-            if (w->asked[b] && !(w->asked[b] == 1 && w->flies[f]) &&
-                (off_path(w, f, b, w->stride) > most ||
-                 (w->stride > 1 && off_path(w, f, b, 1) > most))) {
+            if (!w->asked[b] || (w->asked[b] == 1 && w->flies[f])) {
+                continue;
+            }
+            float off = off_path(w, f, b, w->stride);
+            off = w->stride > 1 ? caper_max(off, off_path(w, f, b, 1)) : off;
+            if (off > most) {
                 mark(w, f, b, pass >= WITH_TRUNK);
+                w->jumps[f] = caper_max(w->jumps[f], off / most);
                 count++;
             }
         }
@@ -458,29 +472,109 @@ static void average_and_solve(work *w, int pass)
     }
 }
 
+// ------------------------------------------------------------------------------------ put back
+
 /// Was a foot that stands moved? A leg that could not be solved to it may have been.
-static bool slides(work *w)
+static bool slides(const work *w, int frame)
 {
-    for (int f = 0; f < w->frames; f++) {
-        for (int k = 0; k < w->ends; k++) {
-            caper_vec3 there = at(w, w->world, f, w->end_body[k])->position;
-            caper_vec3 stood = w->paths[f * w->ends + k].position;
-            bool off = caper_vec3_distance(there, stood) > SLIDES * w->character->size;
-            if (w->stands[f * w->ends + k] && off) {
-                return true;
-            }
+    for (int k = 0; k < w->ends; k++) {
+        caper_vec3 there = at(w, w->world, frame, w->end_body[k])->position;
+        caper_vec3 stood = w->paths[frame * w->ends + k].position;
+        bool off = caper_vec3_distance(there, stood) > SLIDES * w->character->size;
+        if (off && w->stands[frame * w->ends + k]) {
+            return true;
         }
     }
     return false;
 }
 
-/// All frames as they were, or back to that.
-static void keep_frames(work *w, bool back)
+/// Does a joint turn at once that did not?
+static bool flips(const work *w, int frame)
 {
-    size_t frames = (size_t)w->frames * (size_t)w->bodies * sizeof *w->first;
-    size_t roots = (size_t)w->frames * sizeof *w->first_roots;
-    memcpy(back ? w->job->frames : w->first, back ? w->first : w->job->frames, frames);
-    memcpy(back ? w->job->roots : w->first_roots, back ? w->first_roots : w->job->roots, roots);
+    for (int b = 0; b < w->bodies && frame > 0; b++) {
+        caper_quat now = at(w, w->job->frames, frame, b)->rotation;
+        caper_quat last = at(w, w->job->frames, frame - 1, b)->rotation;
+        if (caper_quat_angle(now, last) > TURNS &&
+            caper_quat_angle(at(w, w->first, frame, b)->rotation,
+                             at(w, w->first, frame - 1, b)->rotation) <= TURNS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Does something jump farther than it did, and all in all about here too, or farther than anything
+/// did?
+static bool jumps_more(const work *w, int frame, int reach)
+{
+    float now = 0, first = 0, widest = 0;
+    for (int f = 0; f < w->frames; f++) {
+        bool near = abs(f - frame) <= reach;
+        now += near ? w->jumps[f] : 0;
+        first += near ? w->first_jumps[f] : 0;
+        widest = caper_max(widest, w->first_jumps[f]);
+    }
+    return w->jumps[frame] > w->first_jumps[frame] && (now >= first || w->jumps[frame] > widest);
+}
+
+/// Mark what is to be put back: where a foot slid or more jumps than did, all that it is made of,
+/// and less and less beside. False when nothing is.
+static bool find_worse(work *w)
+{
+    int reach = REACH * w->stride, all = reach + 2 * w->stride;
+    bool any = false;
+    find_jumps(w, 0);
+    memset(w->marked, 0, (size_t)w->frames);
+    for (int f = 0; f < w->frames; f++) {
+        bool worse =
+            slides(w, f) || flips(w, f) || (w->jumps[f] > 0 && jumps_more(w, f, all + reach));
+        any = any || worse;
+        for (int g = f - all - reach; worse && g <= f + all + reach; g++) {
+            float share = caper_min(1 - (float)(abs(g - f) - all) / (float)reach, 1);
+            if (g >= 0 && g < w->frames && share > w->back[g]) {
+                w->back[g] = share;
+                w->marked[g] = 1;
+            }
+        }
+    }
+    return any;
+}
+
+static void put_frame_back(work *w, int frame, float share)
+{
+    caper_transform *now = at(w, w->job->frames, frame, 0), *first = at(w, w->first, frame, 0);
+    caper_root *root = &w->job->roots[frame], from = w->first_roots[frame];
+    for (int k = 0; k < w->ends; k++) {
+        int i = frame * w->ends + k;
+        w->paths[i] = caper_transform_lerp(w->paths[i], w->first_paths[i], share);
+    }
+    if (share == 1) { // to the bit
+        memcpy(now, first, (size_t)w->bodies * sizeof *now);
+        *root = from;
+        place_frame(w, frame);
+        return;
+    }
+    for (int b = 0; b < w->bodies; b++) {
+        now[b] = caper_transform_lerp(now[b], first[b], share);
+    }
+    *root =
+        (caper_root){caper_lerp(root->x, from.x, share), caper_lerp(root->y, from.y, share),
+                     caper_lerp(root->z, from.z, share), caper_lerp(root->yaw, from.yaw, share)};
+    solve_frame(w, frame);
+    obey(w, frame);
+}
+
+/// Legs can be solved in more ways than one: where that went wrong frames are as they were. Each
+/// turn puts at least one frame back for good, so this ends.
+static void put_back(work *w)
+{
+    while (find_worse(w)) {
+        for (int f = 0; f < w->frames; f++) {
+            if (w->marked[f]) {
+                put_frame_back(w, f, w->back[f]);
+            }
+        }
+    }
 }
 
 bool caperi_ease(const caperi_ease_job *job)
@@ -490,19 +584,20 @@ bool caperi_ease(const caperi_ease_job *job)
     work w;
     bool good = make_work(&w, job, &arena);
     if (good) {
-        keep_frames(&w, false);
-        int before = find_jumps(&w, 0), left = before;
+        size_t frames = (size_t)w.frames;
+        memcpy(w.first, job->frames, frames * (size_t)w.bodies * sizeof *w.first);
+        memcpy(w.first_roots, job->roots, frames * sizeof *w.first_roots);
+        memcpy(w.first_paths, w.paths, frames * (size_t)w.ends * sizeof *w.paths);
+        find_jumps(&w, 0);
+        memcpy(w.first_jumps, w.jumps, frames * sizeof *w.jumps);
         for (int pass = 0; job->steps && pass < STEP_PASSES; pass++) {
             mark_steps(&w);
             average_and_solve(&w, pass);
         }
-        for (int pass = 0; pass < MOST_PASSES && (left = find_jumps(&w, pass)) > 0; pass++) {
+        for (int pass = 0; pass < MOST_PASSES && find_jumps(&w, pass) > 0; pass++) {
             average_and_solve(&w, pass);
         }
-        left = left > 0 ? find_jumps(&w, 0) : 0;
-        if (left > before || slides(&w)) { // legs that are solved in more ways than one
-            keep_frames(&w, true);
-        }
+        put_back(&w);
     }
     caper_arena_destroy(&arena);
     return good;
