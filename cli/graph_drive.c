@@ -9,10 +9,17 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
+
+enum { BY_MATCH, BY_GRAPH, BY_COUNT };
+
+static const char *by_word(int by)
+{
+    return by == BY_MATCH ? "match" : "graph";
+}
 
 typedef struct drive_options {
-    const char *graph, *out, *on, *onto, *by, *keys;
+    const char *graph, *out, *on, *onto, *keys;
+    int by;
     double seconds, rate, walk, run;
     cli_reading reading; // of onto
 } drive_options;
@@ -91,7 +98,7 @@ static pace pace_of(const caper_graph *g, bool matching)
 // Keys that nobody could obey. A stop is none where what comes nearest is nearer to a walk.
 static void warn_deaf(const caper_graph *graph, const drive_options *o, const graph_keys *keys)
 {
-    pace p = pace_of(graph, strcmp(o->by, "match") == 0);
+    pace p = pace_of(graph, o->by == BY_MATCH);
     if (p.fastest < (1 - SHORT) * keys->fastest) {
         fprintf(stderr,
                 "warning: %s: nobody in this graph is faster than %.2g m/s, and %.3g were asked "
@@ -116,7 +123,7 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
     graph_act act = {.graph = graph,
                      .character = on.character,
                      .onto = o->onto ? &onto : NULL,
-                     .matching = strcmp(o->by, "match") == 0,
+                     .matching = o->by == BY_MATCH,
                      .rate = (float)o->rate,
                      .seconds = (float)o->seconds,
                      .command = command,
@@ -129,7 +136,7 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
     }
     if (good) {
         cli_print(stdout, "%s%s%.2f s by %s: %d keys, %d transitions, %.1f m\n",
-                  o->out ? o->out : "", o->out ? ": " : "", (double)clip->duration, o->by,
+                  o->out ? o->out : "", o->out ? ": " : "", (double)clip->duration, by_word(o->by),
                   graph_keys_count(keys), act.transitions, (double)r.way);
         warn_deaf(graph, o, keys);
     }
@@ -141,10 +148,11 @@ static bool drive(const caper_graph *graph, const drive_options *o, graph_keys *
 
 int graph_drive(int argc, char **argv)
 {
-    drive_options o = {.by = "match", .rate = 60, .walk = 1.3, .run = 3};
+    drive_options o = {.rate = 60, .walk = 1.3, .run = 3};
     const cli_option options[] = {
-        {"by", "match|graph", CLI_TEXT, &o.by,
-         "the nearest frame of all clips, or the graph's edges (default: match)"},
+        {"by", "HOW", CLI_CHOICE, &o.by,
+         "match (default): the nearest frame of all clips; graph: the graph's edges",
+         .word = by_word, .count = BY_COUNT},
         {"keys", "SCRIPT", CLI_TEXT, &o.keys,
          "keys and seconds between them, such as \"w 3 d 2 r 2 x\" (default: from the terminal)"},
         {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},

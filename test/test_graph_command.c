@@ -165,7 +165,8 @@ static void keys_drive_by_matching_and_by_graph(void)
     CHECK(is_there("dog.clip.json") && is_there("blubby.clip.json"));
     CHECK_INT(run("drive g.graph.json --keys \"w 2 k\""), 2);
     CHECK_HAS(err, "--keys:1:5: found 'k'");
-    CHECK_INT(run("drive g.graph.json --by foot"), 2);
+    CHECK_INT(run("drive g.graph.json --keys \"w 1\" --by foot"), 2);
+    CHECK_HAS(err, "'foot' is none of match, graph");
     CHECK_INT(run("drive g.graph.json </dev/null"), 2);
     CHECK_HAS(err, "no terminal");
     CHECK_INT(run("drive g.graph.json --keys w --on dog"), 2);
@@ -259,6 +260,8 @@ static void a_store_becomes_a_graph(void)
               0);
     CHECK_INT(run("walk all.graph.json --path straight --tag fast@9:2 --out no.clip.json"), 2);
     CHECK_HAS(err, "WORD@START:END");
+    CHECK_INT(run("walk all.graph.json --path straight --tag nobody --out no.clip.json"), 2);
+    CHECK_HAS(err, "no clip of the graph has the tag 'nobody'");
     CHECK_INT(run("walk all.graph.json --tag fast --out no.clip.json"), 2);
     CHECK_INT(run("build moves.db --tag nobody --out none.graph.json"), 2);
     CHECK_HAS(err, "no clip in it is of that tag");

@@ -520,11 +520,29 @@ static bool plan_from_anywhere(caper_graph_plan_job *job, caper_error *error)
     return true;
 }
 
+// A tag that no clip of the graph has; NULL: none.
+static const char *unknown_tag(const caper_graph_plan_job *job)
+{
+    const caper_graph *graph = job->graph;
+    for (int i = 0; i < job->tag_count; i++) {
+        bool known = false;
+        for (int c = 0; c < graph->clip_count && !known; c++)
+            known = clip_has(graph->clips[c], job->tags[i].tag);
+        if (!known)
+            return job->tags[i].tag;
+    }
+    return NULL;
+}
+
 bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error)
 {
     if (!check_job(job))
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                                "not a plan: give a graph, a start, and a path or a place");
+    const char *unknown = unknown_tag(job);
+    if (unknown)
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
+                               "no clip of the graph has the tag '%s'", unknown);
     job->edges = NULL, job->edge_count = job->edge_room = job->looked = 0;
     return job->start_node == CAPER_GRAPH_ANY_START ? plan_from_anywhere(job, error)
                                                     : plan_from(job, (double)INFINITY, error);
