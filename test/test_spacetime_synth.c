@@ -173,6 +173,34 @@ static void a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated(void)
     clear_folder(folder);
 }
 
+// What a report calls solved is worth nothing without its clip.
+static void a_clip_that_cannot_be_read_is_solved_again(void)
+{
+    const char *folder = fresh_folder("damaged");
+    caper_synth_summary summary;
+    caper_error error;
+    told t;
+    char path[600];
+    REQUIRE(run(SPACE("[0, 0.2]", ""), folder, NULL, &t, &summary, &error));
+    REQUIRE(summary.solved == 2);
+    snprintf(path, sizeof path, "%s/speed0.2.clip.json", folder);
+    for (int i = 0; i < 2; i++) {
+        size_t size = 0;
+        char *text = caper_file_read(path, 0, NULL, &size, &error);
+        REQUIRE(text != NULL);
+        // empty, and cut short
+        REQUIRE(caper_file_write(path, text, i * (size / 2), &error));
+        caper_free(NULL, text, size + 1);
+        REQUIRE(run(SPACE("[0, 0.2]", ""), folder, NULL, &t, &summary, &error));
+        CHECK_INT(summary.kept, 1);
+        CHECK_INT(summary.solved, 2);
+        caper_clip *clip = caper_clip_load(path, NULL, &error);
+        CHECK(clip != NULL);
+        caper_clip_destroy(clip);
+    }
+    clear_folder(folder);
+}
+
 static void an_impossible_sample_is_recorded_with_its_worst_constraint(void)
 {
     const char *folder = fresh_folder("impossible");
@@ -593,6 +621,7 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
 }
 
 TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
+      a_clip_that_cannot_be_read_is_solved_again,
       an_impossible_sample_is_recorded_with_its_worst_constraint, specifiers_hold_in_the_motion,
       a_motion_with_buried_bodies_is_no_start, mistakes_cost_no_solve,
       a_space_is_solved_from_its_middle_outward, what_costs_more_than_its_sides_is_solved_again,

@@ -13,7 +13,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -173,10 +172,12 @@ static bool tell(runner *r, int index, bool kept)
     return !r->job->done || r->job->done(r->job->user, &result);
 }
 
-static bool is_there(const char *path)
+// A clip may be cut short by what came after its report: a disk that lost power, a copy.
+static bool is_clip(const char *path)
 {
-    struct stat info;
-    return stat(path, &info) == 0;
+    caper_clip *clip = caper_clip_load(path, NULL, NULL);
+    caper_clip_destroy(clip);
+    return clip != NULL;
 }
 
 // What earlier runs in this folder did, of samples that are still the same.
@@ -188,7 +189,7 @@ static bool keep_earlier(runner *r)
         caperi_work_path(r->job, r->tasks[i].name, "report.json", path);
         caperi_work_path(r->job, r->tasks[i].name, "clip.json", clip);
         if (caperi_work_read_report(path, r->tasks[i].hash, &report) &&
-            (!report.solved || is_there(clip))) {
+            (!report.solved || is_clip(clip))) {
             CAPER_TRY(tell(r, i, true), r->error, CAPER_ERROR_CANCELED, NULL, 0, 0, "stopped");
         }
     }
