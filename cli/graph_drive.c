@@ -10,7 +10,11 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { BY_MATCH, BY_GRAPH, BY_COUNT };
+enum {
+    BY_MATCH,
+    BY_GRAPH,
+    BY_COUNT
+};
 
 static const char *by_word(int by)
 {
