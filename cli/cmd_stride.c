@@ -45,6 +45,12 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
 static int print_report(const caper_stride_clip_job *job, const caper_clip *clip, bool json)
 {
     const caper_stride_report *r = &job->report;
+    if (r->leaped >= 0) {
+        fprintf(stderr,
+                "warning: it goes over an edge beside its way, higher than it can climb, first at "
+                "second %.1f; --at starts it elsewhere\n",
+                (double)r->leaped);
+    }
     if (!json) {
         fprintf(stderr,
                 "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
@@ -68,6 +74,7 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                                   {"deepest", (double)r->deepest, true},
                                   {"way", (double)r->way, true},
                                   {"flat_way", (double)r->flat_way, true},
+                                  {"leaped", (double)r->leaped, true},
                                   {"time", (double)r->time, true},
                                   {"flat_time", (double)r->flat_time, true},
                                   {"pace_slowest", (double)r->slowest, true}};

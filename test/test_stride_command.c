@@ -32,6 +32,10 @@ static void a_walk_climbs_the_stairs_that_ship(void)
     CHECK_INT(run("stride walk.clip.json --world stairs --at 0,0.5 --out up.clip.json"), 0);
     CHECK_HAS(err, "key poses");
     CHECK_HAS(err, "to see it: caper render up.clip.json --world stairs --out");
+    CHECK(!strstr(err, "over an edge"));
+    // beside the stairs, whose side no leg climbs
+    CHECK_INT(run("stride walk.clip.json --world stairs --at 0.9,0,0 --out aside.clip.json"), 0);
+    CHECK_HAS(err, "warning: it goes over an edge beside its way");
     caper_clip *clip = caper_clip_load(FOLDER "/up.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     CHECK(caper_clip_sample_root(clip, clip->duration).y > 0.5f);

@@ -122,6 +122,8 @@ typedef struct caper_stride_report {
     float way;             ///< that it went on this ground, horizontal, metres
     float slowest;         ///< pace of the slowest step: 1 is as fast as the motion
     float time, flat_time; ///< seconds that it took, and those of the motion
+    float leaped;       ///< seconds to the first stride that went over an edge aside, farther up or
+                        ///< down than three steps may; below 0: none
     float lost;         ///< seconds from the start to the first step without ground; below 0: none
     caper_vec3 heading; ///< direction of the motion, given or found, model space
 } caper_stride_report;

@@ -197,6 +197,23 @@ static void note_step(caper_stride *s, const caperi_patch *from, const caperi_pa
     }
 }
 
+// A stride is two steps: one that goes as far up or down as three may is no climb, it goes over an
+// edge beside its way. So does who has one of two feet up there and the other below.
+#define LEAPS 3.0f
+
+static void note_leap(caper_stride *s, int leg, const caperi_patch *from, const caperi_patch *to)
+{
+    caper_stride_report *r = &s->state->report;
+    float most = LEAPS * s->def.climb * s->legs[leg].length;
+    float way = fabsf(to->place.y - from->place.y);
+    if (s->leg_count == 2) {
+        way = caper_max(way, fabsf(to->place.y - s->feet[1 - leg].now.place.y));
+    }
+    if (r->leaped < 0 && way > most) {
+        r->leaped = (float)(s->state->time - s->state->began);
+    }
+}
+
 static const caperi_patch *other_support(const caper_stride *s, int leg)
 {
     const caperi_patch *best = NULL;
@@ -244,6 +261,7 @@ static bool take_steps(caper_stride *s, const caper_stride_job *job)
                 ? foot->next
                 : caperi_patch_here(s, job, i, flat_foot(s, i), shift_now(s), foot->now.place.y);
         note_step(s, other_support(s, i), &patch);
+        note_leap(s, i, &foot->now, &patch);
         foot->now = patch;
         foot->slid = caper_vec3_zero();
         foot->next = foot->after;
