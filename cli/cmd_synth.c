@@ -40,9 +40,10 @@ typedef struct cast {
     caper_json_writer writer;
     const caper_space *space;
 #if defined(CAPER_STORE)
-    caper_store *store; // may be NULL
+    caper_store *store;            // may be NULL
+    const caper_character *stored; // whom it was given last
 #endif
-    caper_error error;  // of the store
+    caper_error error;             // of the store
 } cast;
 
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
@@ -76,13 +77,22 @@ static void write_result(caper_json_writer *w, const caper_synth_result *r)
 
 #if defined(CAPER_STORE)
 
+// Before the first clip of a character, so that no clip is there without who it is of.
+static bool put_character(cast *c, const caper_character *character)
+{
+    bool good = c->stored == character || caper_store_put_character(c->store, character, &c->error);
+    c->stored = good ? character : c->stored;
+    return good;
+}
+
 // A clip with its parameters: numbers as values, names as tags, the space as both.
 static bool put_clip(cast *c, const caper_synth_result *r)
 {
     char name[300];
     const char *tags[33];
     caper_store_value values[32];
-    caper_store_item item = {.name = name, .tags = tags, .values = values};
+    caper_store_item item = {
+        .name = name, .character = r->character->name, .tags = tags, .values = values};
     caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
     if (!clip) {
         return false;
@@ -102,7 +112,7 @@ static bool put_clip(cast *c, const caper_synth_result *r)
     }
     item.clip = clip;
     item.provenance = "caper synth";
-    bool good = caper_store_put(c->store, &item, &c->error);
+    bool good = put_character(c, r->character) && caper_store_put(c->store, &item, &c->error);
     caper_clip_destroy(clip);
     return good;
 }
