@@ -122,6 +122,20 @@ static float limb_hold(const caper_actor *actor, int body)
     return most < 0 ? 1 : caper_min(most, 1);
 }
 
+/// Does a foot that is placed hang right on it? Its box goes down to the sole, and a shank that
+/// leans would have a corner of it in the ground wherever the hips are: no rise helps.
+static bool ends_in_placed(const caper_actor *actor, int body)
+{
+    for (int i = 0; i < actor->contact_count; i++) {
+        int foot = actor->contacts[i].body;
+        if (actor->character->bodies[foot].parent == body && is_placed(actor, foot) &&
+            folds(actor->character, foot)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// The deepest body of a pose in model space: of the trunk alone, or of all that does not bend.
 /// Feet are among it: a leg of one body does not fold.
 static float deepest(const keep *k, const caper_transform *model, bool trunk)
@@ -139,7 +153,9 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
             float depth = depth_of(k, k->frame, b, at, &normal);
             bool calms = depth > most && !trunk && k->calm > 0;
             depth *= calms ? 1 - k->calm * (1 - limb_hold(k->actor, b)) : 1;
-            most = depth > most && (trunk || !hangs_on_placed(k->actor, b)) ? depth : most;
+            bool own = trunk || !(hangs_on_placed(k->actor, b) ||
+                                  (k->calm > 0.5f && ends_in_placed(k->actor, b)));
+            most = depth > most && own ? depth : most;
         }
     }
     return most;
