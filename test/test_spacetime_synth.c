@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -545,13 +546,14 @@ static void pause_ms(long ms)
     nanosleep(&t, NULL);
 }
 
-static pid_t start_command(const char *space, const char *folder)
+static pid_t start_command(const char *space, const char *folder, const char *jobs)
 {
     pid_t pid = fork();
     if (pid == 0) {
         FILE *quiet = freopen("/dev/null", "w", stdout);
         quiet = quiet ? freopen("/dev/null", "w", stderr) : NULL;
-        execl(CAPER_COMMAND, "caper", "synth", space, "--out", folder, "--jobs", "1", (char *)NULL);
+        execl(CAPER_COMMAND, "caper", "synth", space, "--out", folder, "--jobs", jobs,
+              (char *)NULL);
         _exit(127);
     }
     return pid;
@@ -572,7 +574,7 @@ static void a_killed_run_goes_on_where_it_was(void)
     caper_error error = {0};
     snprintf(space, sizeof space, "%s/killed_%d.space.json", CAPER_BINARY_DIR, (int)getpid());
     REQUIRE(caper_file_write(space, text, strlen(text), &error));
-    pid_t pid = start_command(space, folder);
+    pid_t pid = start_command(space, folder, "1");
     REQUIRE(pid > 0);
     for (int i = 0; i < 6000 && !has_file(folder, "speed0.report.json"); i++)
         pause_ms(10);
@@ -580,14 +582,46 @@ static void a_killed_run_goes_on_where_it_was(void)
     finish(pid);
     CHECK(has_file(folder, "speed0.report.json"));
     CHECK(!has_file(folder, "speed0.3.report.json") && !has_file(folder, "report.json"));
-    // its last solve may still be at work: it ends by itself
     told t;
     caper_synth_summary summary;
     REQUIRE(run(text, folder, NULL, &t, &summary, &error));
     CHECK(summary.kept >= 1 && summary.kept < 4);
     CHECK_INT(summary.solved, 4);
-    CHECK_INT(finish(start_command(space, folder)), 0);
+    CHECK_INT(finish(start_command(space, folder, "1")), 0);
     pause_ms(10);
+    clear_folder(folder);
+    remove(space);
+}
+
+// Each process of a run holds an end of a pipe, which tells when the last of them is gone. A search
+// has processes of processes, and takes longer than is waited here.
+static void nobody_goes_on_when_a_run_is_killed(void)
+{
+#if !defined(__linux__)
+    SKIP("only Linux ends processes with who started them");
+#endif
+    const char *folder = fresh_folder("orphans");
+    const char *text = SPACE("[0]", "\"timing\": \"search\", ");
+    char space[600];
+    caper_error error = {0};
+    snprintf(space, sizeof space, "%s/orphans_%d.space.json", CAPER_BINARY_DIR, (int)getpid());
+    REQUIRE(caper_file_write(space, text, strlen(text), &error));
+    for (int i = 0; i < 2; i++) {
+        int ends[2];
+        REQUIRE(pipe(ends) == 0);
+        pid_t pid = start_command(space, folder, i ? "2" : "1");
+        REQUIRE(pid > 0);
+        close(ends[1]);
+        pause_ms(500);
+        struct pollfd last = {.fd = ends[0], .events = POLLIN};
+        CHECK_INT(poll(&last, 1, 0), 0); // at work
+        kill(pid, i ? SIGTERM : SIGKILL);
+        finish(pid);
+        CHECK_INT(poll(&last, 1, 2000), 1);
+        CHECK(last.revents & POLLHUP);
+        close(ends[0]);
+        CHECK(!has_file(folder, "hops.report.json"));
+    }
     clear_folder(folder);
     remove(space);
 }
@@ -613,10 +647,10 @@ static void the_command_says_no_and_bad_by_its_exit_code(void)
         snprintf(text, sizeof text, "%.*s%s%s", (int)(dimensions - plain), plain, cases[i].extra,
                  dimensions);
         REQUIRE(caper_file_write(space, text, strlen(text), &error));
-        CHECK_INT(finish(start_command(space, folder)), cases[i].code);
+        CHECK_INT(finish(start_command(space, folder, "1")), cases[i].code);
         remove(space);
     }
-    CHECK_INT(finish(start_command("stepppping", folder)), 2); // no such space
+    CHECK_INT(finish(start_command("stepppping", folder, "1")), 2); // no such space
     clear_folder(folder);
 }
 
@@ -628,4 +662,5 @@ TESTS(a_run_leaves_clips_dynamics_and_reports_and_is_not_repeated,
       costs_below_zero_are_looked_at_once, shards_share_a_space_out,
       a_search_finds_cheaper_contact_times, more_starts_never_cost_more,
       a_sample_may_be_a_transition, a_space_is_refined_where_its_clips_differ_most,
-      a_killed_run_goes_on_where_it_was, the_command_says_no_and_bad_by_its_exit_code)
+      a_killed_run_goes_on_where_it_was, nobody_goes_on_when_a_run_is_killed,
+      the_command_says_no_and_bad_by_its_exit_code)

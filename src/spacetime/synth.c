@@ -336,8 +336,9 @@ static bool start_one(runner *r, worker *w)
                         .task = &r->tasks[task],
                         .neighbor = neighbor >= 0 ? &r->tasks[neighbor] : NULL,
                         .jobs = left >= r->jobs ? 1 : r->jobs - r->running,
-                        .bound = again ? r->tasks[task].cost : (double)INFINITY};
-    pid_t pid = fork();
+                        .bound = again ? r->tasks[task].cost : (double)INFINITY,
+                        .parent = getpid()};
+    pid_t pid = caperi_process_start();
     CAPER_TRY(pid >= 0, r->error, CAPER_ERROR_IO, NULL, 0, 0, "no process could be started: %s",
               strerror(errno));
     if (pid == 0) {
@@ -346,7 +347,7 @@ static bool start_one(runner *r, worker *w)
         // a full disk says nothing of the sample: it is not kept as one that failed
         bool starved =
             !good && (error.status == CAPER_ERROR_IO || error.status == CAPER_ERROR_MEMORY);
-        if (!good && !starved && !again) {
+        if (!good && !starved && !again && caperi_process_attended(work.parent)) {
             caperi_work_write_failure(r->job, work.task,
                                       error.message[0] ? error.message : "failed", NULL);
         }

@@ -124,7 +124,7 @@ static pid_t start_process(search *s, const double *x, int *out)
     if (pipe(ends) != 0) {
         return -1;
     }
-    pid_t pid = fork();
+    pid_t pid = caperi_process_start();
     if (pid == 0) {
         double cost = cost_of(s, x);
         ssize_t written = write(ends[1], &cost, sizeof cost);

@@ -326,7 +326,7 @@ bool caperi_work_run(const caperi_work *work, caper_error *error)
     caper_spacetime_solution *solution = good ? find_motion(work, &sample, &report, error) : NULL;
     good = solution != NULL;
     bool wanted = isinf(work->bound) || (report.solved && report.cost < work->bound);
-    if (good && wanted) {
+    if (good && wanted && caperi_process_attended(work->parent)) {
         remove_files(work);
         good = (!report.solved || write_files(work, &sample, solution, error)) &&
                write_report(work->job, work->task, &report, solution, error);

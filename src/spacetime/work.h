@@ -6,6 +6,8 @@
 
 #include "spacetime/sample.h"
 
+#include <sys/types.h>
+
 #define CAPERI_PATH_MAX 4096
 
 /// What a run knows of a sample.
@@ -28,7 +30,14 @@ typedef struct caperi_work {
     const caperi_task *neighbor; // solved: where to start from; NULL: from rest
     int jobs;                    // processes that a timing search may use
     double bound;                // what costs as much is not written; INFINITY: all is
+    pid_t parent;                // who started this process: without it nothing is written
 } caperi_work;
+
+/// As fork(). Where the system can do it (Linux) the child is killed when the caller's thread ends,
+/// which has to wait for it; elsewhere it has to ask before it writes.
+pid_t caperi_process_start(void);
+/// Is the process that started this one still there?
+bool caperi_process_attended(pid_t parent);
 
 /// FOLDER/NAME.ENDING
 void caperi_work_path(const caper_synth_job *job, const char *name, const char *ending,
