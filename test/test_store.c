@@ -15,6 +15,7 @@
 #define PATH "test_store.db"
 #define COPY "test_store_copy.db"
 #define FOLDER "test_store_folder"
+#define PAGE ((size_t)4096)
 
 static caper_store *new_store(int count)
 {
@@ -321,6 +322,92 @@ static void damage_is_never_silent(void)
     remove_store(PATH);
 }
 
+static void note_report(void *user, const char *subject, const char *problem)
+{
+    caper_text *said = user;
+    caper_text_printf(said, "%s: %s\n", subject, problem);
+}
+
+// Salvage PATH into COPY: how many clips of `count` are there, to the bit. All that is not is told.
+static int salvage_numbered(int count)
+{
+    remove_store(COPY);
+    caper_text said;
+    caper_text_init(&said, NULL);
+    caper_store_health health;
+    caper_error error = {0};
+    int found = 0;
+    if (caper_store_salvage(PATH, COPY, note_report, &said, &health, &error)) {
+        caper_store *saved = caper_store_open(COPY, NULL, &error);
+        REQUIRE(saved != NULL);
+        CHECK(caper_store_check(saved, NULL, NULL, NULL, &error));
+        for (int n = 0; n < count; n++) {
+            bool has = has_numbered(saved, n);
+            char name[32];
+            snprintf(name, sizeof name, "clip %d: ", n);
+            CHECK(has || strstr(said.data, name) || strstr(said.data, "not even the name"));
+            found += has;
+        }
+        caper_store_destroy(saved);
+        CHECK_INT(health.item_count, found);
+        CHECK_INT(health.expected_count, count);
+    } else {
+        CHECK_INT(health.item_count, 0);
+        CHECK(access(COPY, F_OK) != 0);
+    }
+    // who salvages has no use for advice to salvage
+    CHECK(!strstr(error.message, "salvage") && (!said.data || !strstr(said.data, "salvage")));
+    caper_text_free(&said);
+    remove_store(COPY);
+    return found;
+}
+
+// SQLite itself reads nothing of a file that lacks pages which its head counts. Clips are put in
+// order, so the first of them are whole in what is left; tables and indices take the first 14
+// pages.
+static void a_store_that_lacks_pages_is_salvaged(void)
+{
+    enum {
+        COUNT = 80
+    };
+    caper_store_destroy(new_store(COUNT));
+    size_t size;
+    char *whole = caper_file_read(PATH, 0, NULL, &size, NULL);
+    REQUIRE(whole != NULL && size > 30 * PAGE);
+    const size_t cuts[] = {size - PAGE, size * 9 / 10, size * 8 / 10, size / 2, 20 * PAGE + 9,
+                           13 * PAGE,   PAGE + 1,      PAGE / 2,      0};
+    const int least[] = {COUNT - 5, COUNT / 2, COUNT / 2, COUNT / 10, 1};
+    for (int i = 0; i < CAPER_COUNT_OF(cuts); i++) {
+        CHECK(caper_file_write(PATH, whole, cuts[i], NULL));
+        caper_store_options look = {.read_only = true, .must_exist = true};
+        CHECK(!caper_store_open(PATH, &look, NULL));
+        int found = salvage_numbered(COUNT);
+        CHECK(found < COUNT && (i >= CAPER_COUNT_OF(least) || found >= least[i]));
+    }
+    caper_free(NULL, whole, size + 1);
+    remove_store(PATH);
+}
+
+// Two bad pages of rows, and the index of names too: what is between them is not hidden.
+static void rows_between_bad_pages_are_salvaged(void)
+{
+    enum {
+        COUNT = 40
+    };
+    caper_store_destroy(new_store(COUNT));
+    size_t size;
+    char *whole = caper_file_read(PATH, 0, NULL, &size, NULL);
+    REQUIRE(whole != NULL);
+    const int pages[] = {6, 15, 19}; // from 0: the index, two leaves of the table
+    for (int i = 0; i < CAPER_COUNT_OF(pages); i++)
+        memset(whole + pages[i] * PAGE, 0x5a, PAGE);
+    CHECK(caper_file_write(PATH, whole, size, NULL));
+    int found = salvage_numbered(COUNT);
+    CHECK(found < COUNT && found >= COUNT - 12);
+    caper_free(NULL, whole, size + 1);
+    remove_store(PATH);
+}
+
 static void a_full_disk_changes_nothing(void)
 {
     caper_store *store = new_store(3);
@@ -471,11 +558,6 @@ static void files_that_cannot_be_read_are_reported(void)
     CHECK(rmdir(FOLDER) == 0);
 }
 
-static void note_report(void *user, const char *subject, const char *problem)
-{
-    caper_text_printf(user, "%s: %s\n", subject, problem);
-}
-
 // By a file of the same name in the folder, then by the next import of it.
 static void clips_that_an_import_replaces_are_reported(void)
 {
@@ -508,6 +590,7 @@ TESTS(what_is_put_comes_back_to_the_bit, queries_find_what_a_plain_loop_finds,
       an_item_is_described_and_replaced_whole, skeletons_are_kept_once_and_shared,
       bad_items_are_refused_and_change_nothing, strange_files_are_refused,
       a_newer_schema_is_refused, an_older_schema_is_brought_up_to_date, damage_is_never_silent,
+      a_store_that_lacks_pages_is_salvaged, rows_between_bad_pages_are_salvaged,
       a_full_disk_changes_nothing, an_exported_folder_imports_as_the_same_items,
       an_export_without_memory_says_so, files_that_cannot_be_read_are_reported,
       clips_that_an_import_replaces_are_reported)

@@ -13,6 +13,7 @@
 struct caperi_db {
     sqlite3 *handle;
     char source[96];
+    bool damaged;
 };
 
 struct caperi_rows {
@@ -37,7 +38,7 @@ static caper_status status_of(int code)
     }
 }
 
-static const char *words_of(int code, const char *message)
+static const char *words_of(const caperi_db *db, int code)
 {
     switch (code & 0xff) {
     case SQLITE_FULL:
@@ -47,18 +48,19 @@ static const char *words_of(int code, const char *message)
     case SQLITE_NOTADB:
         return "this is no SQLite file, or it is damaged";
     case SQLITE_CORRUPT:
-        return "the file is damaged; caper store salvage copies what can be read";
+        // who salvages is not to be sent to salvage
+        return db->damaged ? "a part of the file is damaged or missing"
+                           : "the file is damaged; caper store salvage copies what can be read";
     case SQLITE_READONLY:
         return "the store cannot be written to";
     default:
-        return message;
+        return sqlite3_errmsg(db->handle);
     }
 }
 
 static bool fail(const caperi_db *db, int code, caper_error *error)
 {
-    return caper_error_set(error, status_of(code), db->source, 0, 0, "%s",
-                           words_of(code, sqlite3_errmsg(db->handle)));
+    return caper_error_set(error, status_of(code), db->source, 0, 0, "%s", words_of(db, code));
 }
 
 caperi_db *caperi_db_open(const char *path, const caperi_db_options *options, caper_error *error)
@@ -84,6 +86,10 @@ caperi_db *caperi_db_open(const char *path, const caperi_db_options *options, ca
     }
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, options->wait_ms);
+    db->damaged = options->damaged;
+    // SQLite reads nothing of a file that lacks whole pages unless its schema may be repaired
+    if (db->damaged)
+        sqlite3_db_config(db->handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, NULL);
     return db;
 }
 

@@ -13,6 +13,7 @@ typedef struct caperi_rows caperi_rows; // a prepared statement
 typedef struct caperi_db_options {
     bool read_only, create;
     int wait_ms;
+    bool damaged; // read what there is, also of a file that is shorter than its head says
 } caperi_db_options;
 
 caperi_db *caperi_db_open(const char *path, const caperi_db_options *options, caper_error *error);

@@ -3,10 +3,12 @@
 // Is a store whole, and what can be had of one that is not. A check trusts nothing: SQLite looks at
 // all pages and indices, then every clip is hashed and decoded, and their number compared with the
 // one that triggers keep. A salvage looks for items by both ways that lead to them, the table and
-// the index of names, from both ends, so that one bad page hides few.
+// the index of names, from both ends, so that one bad page hides few; where the table has a bad
+// page, by every id as well, so that rows between two of them are found.
 #include "base/try.h"
 #include "store/store.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -83,6 +85,9 @@ bool caper_store_check(caper_store *store, caper_store_report_fn *report, void *
 // -- Salvage ----------------------------------------------------------------------------------
 
 #define NAME_MAX_SIZE 240
+// Ids that are tried in vain, some microseconds each: a damaged id may be as large as 2^63.
+#define VAIN_MAX 100000
+
 typedef struct lead {
     int64_t id;
     char name[NAME_MAX_SIZE];
@@ -116,8 +121,32 @@ static bool add_lead(leads *l, int64_t id, const char *name)
     return true;
 }
 
+// Go on behind each row where a scan of the table stops.
+static void find_between(leads *l, const inspection *in)
+{
+    int64_t last = in->health->expected_count, next = 1;
+    for (int i = 0; i < l->count; i++)
+        last = l->list[i]->id > last ? l->list[i]->id : last;
+    for (int vain = 0; next <= last && next < INT64_MAX && vain < VAIN_MAX; vain++, next++) {
+        caper_error problem = {0};
+        caperi_rows *rows = caperi_db_query(
+            in->store->db, &problem,
+            "SELECT id, name FROM clip NOT INDEXED WHERE id >= ? ORDER BY id", "i", next);
+        while (rows && caperi_rows_next(rows, &problem)) {
+            int64_t id = caperi_rows_int(rows, 0);
+            add_lead(l, id, caperi_rows_text(rows, 1));
+            next = id < INT64_MAX - 1 ? id + 1 : id;
+        }
+        caperi_rows_close(rows);
+        // what is not damage (no memory, a lock) does not go away with the next id
+        if (problem.status != CAPER_ERROR_INVALID)
+            return;
+    }
+}
+
 static void find_leads(leads *l, const inspection *in)
 {
+    bool broken = false;
     static const char *const ways[] = {
         "SELECT id, name FROM clip NOT INDEXED ORDER BY id",
         "SELECT id, name FROM clip NOT INDEXED ORDER BY id DESC",
@@ -132,7 +161,10 @@ static void find_leads(leads *l, const inspection *in)
         caperi_rows_close(rows);
         if (problem.status != CAPER_OK && i % 2 == 0)
             tell(in, i ? "the index of names" : "the table of clips", problem.message);
+        broken |= i == 0 && problem.status == CAPER_ERROR_INVALID;
     }
+    if (broken)
+        find_between(l, in);
 }
 
 typedef struct force_list {
@@ -208,8 +240,11 @@ static void save_characters(const inspection *in, caper_store *to)
         const char *name = caperi_rows_text(rows, 0);
         caper_error bad = {0};
         caper_character *c = caper_store_load_character(in->store, name, &bad);
-        if (!c || !caper_store_put_character(to, c, &bad))
-            tell(in, name, bad.message);
+        if (!c || !caper_store_put_character(to, c, &bad)) {
+            char subject[NAME_MAX_SIZE]; // clips often have the names of their characters
+            snprintf(subject, sizeof subject, "the character %s", name);
+            tell(in, subject, bad.message);
+        }
         caper_character_destroy(c);
     }
     caperi_rows_close(rows);
@@ -221,15 +256,19 @@ static void salvage(const inspection *in, caper_store *to)
 {
     leads l = {0};
     caper_arena_init(&l.arena, NULL, 0);
+    int64_t expected;
+    if (caperi_db_number(in->store->db, "SELECT clips FROM total", &expected, NULL))
+        in->health->expected_count = (int)expected;
     find_leads(&l, in);
     for (int i = 0; i < l.count; i++)
         in->health->item_count += save_lead(in, to, l.list[i]);
     save_characters(in, to);
-    int64_t expected;
-    if (caperi_db_number(in->store->db, "SELECT clips FROM total", &expected, NULL))
-        in->health->expected_count = (int)expected;
-    if (in->health->expected_count > l.count)
-        tell(in, in->store->path, "items are lost of which not even the name is left");
+    if (in->health->expected_count > l.count) {
+        char lost[80];
+        snprintf(lost, sizeof lost, "%d clips are lost of which not even the name is left",
+                 in->health->expected_count - l.count);
+        tell(in, in->store->path, lost);
+    }
     caper_arena_destroy(&l.arena);
 }
 

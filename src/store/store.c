@@ -118,7 +118,8 @@ static bool prepare(caper_store *store, const caper_store_options *options, int 
     return end(store, good, error);
 }
 
-static caper_store *make(const char *path, const caper_store_options *options, caper_error *error)
+static caper_store *make(const char *path, const caper_store_options *options, bool damaged,
+                         caper_error *error)
 {
     caper_store *store = calloc(1, sizeof *store);
     size_t size = strlen(path) + 1;
@@ -132,7 +133,7 @@ static caper_store *make(const char *path, const caper_store_options *options, c
     store->path = copy;
     store->allocator = caper_allocator_resolve(options->allocator);
     caperi_db_options db = {options->read_only, !options->must_exist,
-                            options->wait_ms > 0 ? options->wait_ms : WAIT_MS};
+                            options->wait_ms > 0 ? options->wait_ms : WAIT_MS, damaged};
     store->db = caperi_db_open(path, &db, error);
     if (store->db)
         return store;
@@ -143,7 +144,7 @@ static caper_store *make(const char *path, const caper_store_options *options, c
 static caper_store *open_version(const char *path, const caper_store_options *options, int version,
                                  caper_error *error)
 {
-    caper_store *store = make(path, options, error);
+    caper_store *store = make(path, options, false, error);
     if (store && prepare(store, options, version, error))
         return store;
     caper_store_destroy(store);
@@ -166,7 +167,7 @@ caper_store *caperi_store_create_version(const char *path, int version, caper_er
 caper_store *caperi_store_open_damaged(const char *path, caper_error *error)
 {
     caper_store_options options = {.read_only = true, .must_exist = true};
-    return make(path, &options, error);
+    return make(path, &options, true, error);
 }
 
 void caper_store_destroy(caper_store *store)
