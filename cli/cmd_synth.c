@@ -3,8 +3,10 @@
 #include "cli.h"
 #include "record.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #if !defined(CAPER_SPACETIME)
@@ -36,7 +38,9 @@ typedef struct synth_options {
 typedef struct cast {
     cli_shelf shelf;
     const char *folder, *also;
-    bool json; // results go out as one JSON document at the end
+    double rate;     // that was asked for; 0: any
+    bool other_rate; // a clip was kept that has another
+    bool json;       // results go out as one JSON document at the end
     caper_json_writer writer;
     const caper_space *space;
 #if defined(CAPER_STORE)
@@ -134,7 +138,15 @@ static bool open_store(cast *c, const char *path)
 
 #endif
 
-// NAME.png, NAME.bvh ... beside NAME.clip.json, as --also says.
+// A file that is made from another, and no older.
+static bool is_fresh(const char *path, const char *source)
+{
+    struct stat made, from;
+    return stat(path, &made) == 0 && stat(source, &from) == 0 && made.st_mtime >= from.st_mtime;
+}
+
+// NAME.png, NAME.bvh ... beside NAME.clip.json, as --also says; of a sample that was kept, what is
+// not there yet.
 static bool save_also(cast *c, const caper_synth_result *r)
 {
     char list[256];
@@ -144,7 +156,20 @@ static bool save_also(cast *c, const caper_synth_result *r)
     for (char *ending = strtok(list, ","); good && ending; ending = strtok(NULL, ",")) {
         char path[4600];
         snprintf(path, sizeof path, "%s/%s.%s", c->folder, r->name, ending);
-        good = cli_save_clip(clip, r->character, path, &c->error);
+        good = (r->kept && is_fresh(path, r->clip_path)) ||
+               cli_save_clip(clip, r->character, path, &c->error);
+    }
+    caper_clip_destroy(clip);
+    return good;
+}
+
+// Rates of clips are not quite those that were asked for: frames are spread over a whole duration.
+static bool check_rate(cast *c, const caper_synth_result *r)
+{
+    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
+    bool good = clip != NULL;
+    if (good && fabs(fmax((double)clip->duration * c->rate, 1) - (clip->frame_count - 1)) > 0.51) {
+        c->other_rate = true;
     }
     caper_clip_destroy(clip);
     return good;
@@ -153,7 +178,10 @@ static bool save_also(cast *c, const caper_synth_result *r)
 static bool print_result(void *user, const caper_synth_result *r)
 {
     cast *c = user;
-    if (c->also && r->report.solved && !r->kept && !save_also(c, r)) {
+    if (c->also && r->report.solved && !save_also(c, r)) {
+        return false;
+    }
+    if (c->rate > 0 && r->report.solved && r->kept && !check_rate(c, r)) {
         return false;
     }
 #if defined(CAPER_STORE)
@@ -213,7 +241,7 @@ static bool refine(caper_space *space, const synth_options *o, const caper_synth
 
 static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
-    cast c = {.json = o->json, .space = space, .folder = o->out, .also = o->also};
+    cast c = {.json = o->json, .space = space, .folder = o->out, .also = o->also, .rate = o->rate};
     caper_synth_job job = caper_synth_job_default();
     if (cli_shard("synth", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
         return CLI_BAD;
@@ -232,7 +260,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.jobs = o->jobs;
     job.only = o->only;
     job.again = o->again;
-    job.rate = (float)o->rate;
+    job.rate = o->rate > 0 ? (float)o->rate : job.rate;
     job.search_count = o->search;
     job.progress = cli_progress("synth");
     c.writer = cli_json_object();
@@ -246,6 +274,12 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     } else if (good) {
         printf("%d of %d solved, %d failed, %d kept from before, %.1f s\n", summary.solved,
                summary.sample_count, summary.failed, summary.kept, summary.seconds);
+    }
+    if (c.other_rate) {
+        fprintf(stderr,
+                "caper synth: samples that were kept have another rate than %g Hz: --again solves "
+                "them again\n",
+                o->rate);
     }
     caper_json_writer_free(&c.writer);
     cli_shelf_free(&c.shelf);
@@ -341,7 +375,7 @@ static bool check_also(const char *also, caper_error *error)
 
 int cmd_synth(int argc, char **argv)
 {
-    synth_options o = {.search = 160, .seed = 1, .rate = 60, .seconds = 0.6, .on = "performer"};
+    synth_options o = {.search = 160, .seed = 1, .seconds = 0.6, .on = "performer"};
     const cli_option options[] = {
         {"out", "DIR", CLI_TEXT, &o.out,
          "folder for clips, dynamics and reports (default: DB.synth beside the store)"},
@@ -362,7 +396,8 @@ int cmd_synth(int argc, char **argv)
          "N random samples instead, anywhere between the values, outside of what is excluded", 0,
          1000000},
         {"seed", "N", CLI_INT, &o.seed, "of the random samples (default: 1)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clips (default: 60)", 1, 1000},
+        {"rate", "HZ", CLI_NUMBER, &o.rate,
+         "frames a second of the clips that are solved (default: 60)", 1, 1000},
         {"also", "ENDINGS", CLI_TEXT, &o.also,
          "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png",
          .check = check_also},

@@ -260,7 +260,7 @@ static void a_clip_that_is_loaded_is_no_character(void)
 
 static const char hops[] =
     "{\"caper\": \"space\", \"version\": 1, \"name\": \"hops\", \"character\": \"hopper\","
-    "\"frames\": 8, \"duration\": 0.8, \"contacts\": {\"foot\": [[0, 0.6]]},"
+    "\"frames\": 8, \"duration\": 0.79, \"contacts\": {\"foot\": [[0, 0.6]]},"
     "\"travel\": {\"z\": \"speed * duration\"},"
     "\"dimensions\": [{\"name\": \"speed\", \"values\": [0, 0.1]}]}";
 
@@ -289,6 +289,37 @@ static void synth_stores_whose_clip_it_is(void)
     snprintf(line, sizeof line, "graph build '%s' --out '%s'", store, scratch("hops.graph.json"));
     run_good(line);
     remove(store);
+}
+
+// What a run asks for it gets of samples that were kept, too, or is told how to.
+static void synth_does_not_forget_options_for_what_it_keeps(void)
+{
+    char space[600], folder[600], bvh[700], line[1400];
+    snprintf(space, sizeof space, "%s", scratch("kept.space.json"));
+    snprintf(folder, sizeof folder, "%s", scratch("kept"));
+    snprintf(bvh, sizeof bvh, "%s/speed0.bvh", folder);
+    write_file(space, hops);
+    remove(bvh);
+    snprintf(line, sizeof line, "synth '%s' --out '%s' --again", space, folder);
+    outcome o = run(line);
+    bool able = strstr(o.err, "this build has no") == NULL;
+    CHECK_INT(o.code, able ? 0 : 2);
+    drop(&o);
+    if (!able) {
+        SKIP("the command has no synthesis");
+    }
+    snprintf(line, sizeof line, "synth '%s' --out '%s' --also bvh --rate 30", space, folder);
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK_HAS(o.out, "kept");
+    CHECK(access(bvh, F_OK) == 0);
+    CHECK_HAS(o.err, "--again");
+    drop(&o);
+    snprintf(line, sizeof line, "synth '%s' --out '%s' --rate 60", space, folder); // as it is
+    o = run(line);
+    CHECK_INT(o.code, 0);
+    CHECK(strstr(o.err, "--again") == NULL);
+    drop(&o);
 }
 
 // Who wrote a file says so in one line on stderr, and stdout stays clean.
@@ -952,14 +983,15 @@ TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
       wrong_numbers_name_their_option, options_of_other_verbs_are_answered, names_keep_their_dots,
       a_table_of_walks_tells_what_it_could_not_walk, a_clip_that_is_loaded_is_no_character,
-      synth_stores_whose_clip_it_is, what_was_written_is_said_in_one_line,
-      convert_keeps_how_a_bvh_was_written, bad_files_are_refused_with_line_and_column,
-      a_full_disk_is_not_success, captures_are_not_written_over,
-      retarget_takes_every_clip_and_several_files, play_says_what_is_wrong_in_one_line,
-      a_loop_is_recorded_as_a_loop, play_refuses_places_and_bears_long_motions,
-      info_knows_every_character_that_ships, several_files_give_one_line_of_json_each,
-      motions_are_told_and_written_anew, check_answers_by_its_exit_code, a_guessed_body_is_told,
-      a_clip_of_another_scale_is_refused, options_about_foreign_files_are_refused_for_ours,
-      info_tells_of_the_clip_that_was_asked_for, a_rig_in_centimetres_is_told_by_every_verb,
-      the_floor_of_a_file_can_be_given, an_amc_without_its_skeleton_is_told_what_to_give,
+      synth_stores_whose_clip_it_is, synth_does_not_forget_options_for_what_it_keeps,
+      what_was_written_is_said_in_one_line, convert_keeps_how_a_bvh_was_written,
+      bad_files_are_refused_with_line_and_column, a_full_disk_is_not_success,
+      captures_are_not_written_over, retarget_takes_every_clip_and_several_files,
+      play_says_what_is_wrong_in_one_line, a_loop_is_recorded_as_a_loop,
+      play_refuses_places_and_bears_long_motions, info_knows_every_character_that_ships,
+      several_files_give_one_line_of_json_each, motions_are_told_and_written_anew,
+      check_answers_by_its_exit_code, a_guessed_body_is_told, a_clip_of_another_scale_is_refused,
+      options_about_foreign_files_are_refused_for_ours, info_tells_of_the_clip_that_was_asked_for,
+      a_rig_in_centimetres_is_told_by_every_verb, the_floor_of_a_file_can_be_given,
+      an_amc_without_its_skeleton_is_told_what_to_give,
       the_demo_leaves_a_page_that_needs_nothing_else)
