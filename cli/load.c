@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #define _POSIX_C_SOURCE 200809L
+// Long, because it is one idea: one way from a name to an asset, whatever the name stands for.
+//
 // Names to assets. A name is a file, a shipped character, world or motion, or
 // "random:SEED[,DIFFICULTY]", so that every verb that takes a character takes any of them.
 #include "cli.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Long, because it is one idea: one way to run the command and one scratch folder serve every verb.
+//
 // The command as its users meet it: exit codes, one sentence on stderr, JSON members that stay.
 #define _POSIX_C_SOURCE 200809L
 #include "menagerie.h"
@@ -264,6 +266,16 @@ static const char hops[] =
     "\"travel\": {\"z\": \"speed * duration\"},"
     "\"dimensions\": [{\"name\": \"speed\", \"values\": [0, 0.1]}]}";
 
+// False: this build cannot.
+static bool synthesizes(const char *line)
+{
+    outcome o = run(line);
+    bool able = strstr(o.err, "this build has no") == NULL;
+    CHECK_INT(o.code, able ? 0 : 2);
+    drop(&o);
+    return able;
+}
+
 // Else nobody finds the clip by its body, and a graph of the store knows no bones.
 static void synth_stores_whose_clip_it_is(void)
 {
@@ -273,15 +285,11 @@ static void synth_stores_whose_clip_it_is(void)
     write_file(space, hops);
     remove(store);
     snprintf(line, sizeof line, "synth '%s' --store '%s' --again", space, store);
-    outcome o = run(line);
-    bool able = strstr(o.err, "this build has no") == NULL;
-    CHECK_INT(o.code, able ? 0 : 2);
-    drop(&o);
-    if (!able) {
+    if (!synthesizes(line)) {
         SKIP("the command has no synthesis or no store");
     }
     snprintf(line, sizeof line, "store list '%s' --character hopper", store);
-    o = run(line);
+    outcome o = run(line);
     CHECK_INT(o.code, 0);
     CHECK_INT(count_lines(o.out), 2);
     CHECK_HAS(o.out, "  hopper  ");
@@ -301,15 +309,11 @@ static void synth_does_not_forget_options_for_what_it_keeps(void)
     write_file(space, hops);
     remove(bvh);
     snprintf(line, sizeof line, "synth '%s' --out '%s' --again", space, folder);
-    outcome o = run(line);
-    bool able = strstr(o.err, "this build has no") == NULL;
-    CHECK_INT(o.code, able ? 0 : 2);
-    drop(&o);
-    if (!able) {
+    if (!synthesizes(line)) {
         SKIP("the command has no synthesis");
     }
     snprintf(line, sizeof line, "synth '%s' --out '%s' --also bvh --rate 30", space, folder);
-    o = run(line);
+    outcome o = run(line);
     CHECK_INT(o.code, 0);
     CHECK_HAS(o.out, "kept");
     CHECK(access(bvh, F_OK) == 0);

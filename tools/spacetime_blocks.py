@@ -702,6 +702,7 @@ BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_li
 
 HEAD = """// SPDX-License-Identifier: MIT
 // Written by tools/spacetime_blocks.py: do not edit.
+// Long, because derivatives of each block are written out, with what they share computed once.
 // clang-format off
 #include "spacetime/blocks.h"
 

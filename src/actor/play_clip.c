@@ -2,6 +2,7 @@
 //
 // Whatever an actor can play, as a clip, in one call: an actor is made, plays it, and is recorded.
 #include "actor/actor.h"
+#include "gait/gait.h"
 
 #include <string.h>
 
@@ -49,9 +50,6 @@ static bool find_seconds(const caper_play_clip_job *job, float *seconds, caper_e
     return true;
 }
 
-/// What is farther above its ground no gait steps on: leg lengths, as room `gait` has it.
-#define CLIMB 0.7f
-
 typedef struct follower {
     caper_play_clip_job *job;
     caper_route route;
@@ -72,7 +70,7 @@ static void watch_ground(caper_play_clip_job *job, caper_root at, float time)
         job->left_ground = hit.surface == CAPER_SURFACE_NONE ? time : -1;
     }
     if (job->went_through < 0) {
-        caper_vec3 above = {at.x, at.y + CLIMB * caper_gait_length(gait), at.z};
+        caper_vec3 above = {at.x, at.y + CAPERI_CLIMB * caper_gait_length(gait), at.z};
         bool inside = caper_world_distance(world, NULL, above, 0).distance < 0;
         job->went_through = inside ? time : -1;
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
+// Long, because it is one idea: a foot's ground, landing, flight and stance share its state and
+// constants, and each bounds the others.
+//
 // Feet: when they leave the ground, how they fly and where they land (paper 000, section 4.2, "Foot
 // and Hip Posing"). A foot aims at where its home will be in the middle of the coming stance, on
 // the ground that is there, or on a spot nearby where the sole finds enough of it; from half of its
@@ -11,32 +14,37 @@
 #include <string.h>
 
 // Shares of a stance or flight between which a foot is taken over: one that is about to land or to
-// leave is given a moment for it.
-#define EARLIEST 0.02f
-#define LATEST 0.9f
+// leave is given a moment for it. Set by hand: a tenth of a person's flight is 0.04 s, two or three
+// frames; the other keeps off the very start.
+#define EARLIEST 0.02f // share
+#define LATEST 0.9f    // share
 #define STEADY 0.05f   // share of leg length: aims that move less keep their landing
 #define TOUCH 3.3f     // of the lift in one flight: how fast a sole comes down at its end
 #define CLIMBED 0.62f  // share of the flight in which a foot goes up, or down
 #define RUN_BACK 0.45f // of half a stance: how far that of a run is behind the hip (CMU 09_01)
 // Of the height of hips: what heels of runners go up behind them beyond the style's lift, 14 cm of
 // a person (CMU 09_01, 16_35: ankles rise by 36 to 40 cm).
-#define KICK 0.16f
+#define KICK 0.16f // of the height of hips
 #define TORN 1.03f // of reach: a leg that would have to be longer is lifted
 #define HELD 1.04f // of reach: a leg in flight stretches less; the judge has 1.05
 // Of how far hips sway aside as a foot leaves: what is left as it lands. Nearer steps of bodies
-// that stand on little narrow it more.
-#define SWAYS 0.75f
+// that stand on little narrow it more. Set by hand: without it legs of
+// random creatures were torn as they landed.
+#define SWAYS 0.75f        // share
 #define ALMOST 0.99999994f // phase of a foot that waits to land: the last before 1
 #define PATIENCE 0.5f      // of tau: it does so no longer
+// Of reach: the same as TORN in the first part of a stance. Set by hand: beyond it hips do not come
+// down in time.
 #define JUST_LANDED 1.07f
-// Of leg length: how much farther than its joints let a foot stand it may be before it leaves,
-// which is 3 degrees of a hip.
+#define LANDING 0.3f // share of a stance: its first part
+// Of leg length: how much farther than its joints let a foot stand it may be before it leaves. Set
+// by hand to about 2 degrees of a hip; the judge lets 10 pass.
 #define SPARE 0.03f
 #define TREAD                                                                                      \
     0.27f // of leg length, a steep stair's rise: feet that follow each other differ no more
 // Of leg length: the same of bodies on two feet, which may skip a tread. Set by hand; two rises of
 // 17 cm stairs on legs of 0.92 m are 0.37.
-#define TREADS 0.42f
+#define TREADS 0.42f // of leg length
 // A foot in flight, all set by hand: how far it may be from its hip (of reach), from which share of
 // the level way that leaves it is drawn in, and over which share of the least distance of ankle and
 // hip it is pushed away.
@@ -50,7 +58,7 @@
 #define CAREFUL 0.8f
 // Of the square of its length: what a leg without a knee may lack in flight, 1 % of its length.
 #define STIFF 0.02f
-#define ASIDE 0.4f  // share of the flight over which it swings out: quicker ones pop
+#define ASIDE 0.4f  // share of the flight over which it swings out, by hand: quicker ones pop
 #define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground
@@ -65,7 +73,7 @@ float caperi_coming_height(const caperi_step *step)
 bool caperi_ground_find(const caperi_step *step, caper_vec3 at, caper_hit *hit)
 {
     // what is higher than a leg can climb is a ceiling, but on stairs the body climbs meanwhile
-    float from = caper_max(at.y, caperi_coming_height(step)) + 0.7f * step->gait->length;
+    float from = caper_max(at.y, caperi_coming_height(step)) + CAPERI_CLIMB * step->gait->length;
     *hit = caperi_ground_under(&step->ground, step->frame, at, from);
     return hit->surface != CAPER_SURFACE_NONE;
 }
@@ -93,7 +101,7 @@ caperi_footing_job caperi_footing_of(const caperi_step *step, int leg)
     job.length = l->length;
     job.side = l->side;
     job.coming = caperi_coming_height(step);
-    job.climb = 0.7f * step->gait->length; // on stairs the body climbs meanwhile
+    job.climb = CAPERI_CLIMB * step->gait->length; // on stairs the body climbs meanwhile
     return job;
 }
 
@@ -790,7 +798,7 @@ static bool overstretched(const caperi_step *step, int leg)
     caper_vec3 parts = caper_vec3_sub(foot->velocity, step->walker->state.velocity);
     now = caper_vec3_add_scaled(now, parts, step->dt);
     // hips come down to a foot that has just landed
-    float spare = foot->phase < 0.3f * foot->duty ? JUST_LANDED : TORN;
+    float spare = foot->phase < LANDING * foot->duty ? JUST_LANDED : TORN;
     float reach = caperi_leg_reach(plan);
     return caper_vec3_length(sunk_hip) > reach || caper_vec3_length(now) > spare * reach;
 }

@@ -18,8 +18,12 @@
 /// Of leg length: what hips are lower at both ends of a stance (captured walks, 2 to 6 cm).
 #define CAPERI_BENT 0.08f
 
+/// Of leg length: what is farther above its ground no leg steps on; a thigh that is level lifts an
+/// ankle by about as much. Set by hand.
+#define CAPERI_CLIMB 0.7f
+
 /// Of leg length: no foot steps down by more, as none climbs more.
-#define CAPERI_DEEP 0.7f
+#define CAPERI_DEEP CAPERI_CLIMB
 
 /// Heel up as a sole leaves the ground at a brisk walk, radians.
 #define CAPERI_RISE (41.0f * CAPER_DEGREE)

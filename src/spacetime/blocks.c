@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Written by tools/spacetime_blocks.py: do not edit.
+// Long, because derivatives of each block are written out, with what they share computed once.
 // clang-format off
 #include "spacetime/blocks.h"
 
