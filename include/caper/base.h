@@ -52,8 +52,8 @@ typedef enum caper_status {
     CAPER_ERROR_IO,          ///< a file or stream could not be opened, read or written
     CAPER_ERROR_SYNTAX,      ///< the bytes are not in the format they claim to be in
     CAPER_ERROR_INVALID,     ///< well formed, but the content makes no sense
-    CAPER_ERROR_UNSUPPORTED, ///< sensible, but more than this library understands
-    CAPER_ERROR_LIMIT,       ///< a limit of depth, count or bytes was passed
+    CAPER_ERROR_UNSUPPORTED, ///< valid, but not supported by this library
+    CAPER_ERROR_LIMIT,       ///< a limit of depth, count or bytes was exceeded
     CAPER_ERROR_MEMORY,      ///< the allocator returned NULL
     CAPER_ERROR_CANCELED,    ///< a progress callback asked to stop
     CAPER_STATUS_COUNT       ///< number of statuses
@@ -61,8 +61,8 @@ typedef enum caper_status {
 
 /// Where and why a call failed. Plain data: copy it, keep it, print it with caper_error_text.
 typedef struct caper_error {
-    int line, column; ///< 1-based; 0 when the source has no lines. First, so that `= {0}` compiles
-                      ///< as C++ too, where 0 is not a status
+    int line, column; ///< 1-based; 0 when the source has no lines. First, so that a {0} initializer
+                      ///< compiles as C++ too
     caper_status status; ///< CAPER_OK until something fails
     char source[96];     ///< file name, or "memory"; a long name keeps its tail
     char message[160];   ///< one sentence: what was found, what was expected
@@ -88,8 +88,9 @@ CAPER_API const char *caper_status_name(caper_status status);
 
 // -- Memory ---------------------------------------------------------------------------------
 
-/// Where memory comes from. alloc returns NULL when there is none; free receives the same size
-/// that was asked for. Both may be called from several threads when objects are.
+/// Where memory comes from. alloc returns NULL when there is none; free receives the same size that
+/// was asked for. Both must be safe to call from several threads if the objects that use them are
+/// shared.
 typedef struct caper_allocator {
     void *(*alloc)(void *user, size_t size, size_t align); ///< align is a power of two
     void (*free)(void *user, void *ptr, size_t size);      ///< ptr is never NULL
@@ -99,8 +100,8 @@ typedef struct caper_allocator {
 /// The allocator used where NULL is given: malloc, unless caper_set_default_allocator changed it.
 CAPER_API caper_allocator caper_allocator_default(void);
 
-/// Change the default; NULL restores malloc. Only at start-up: objects that exist keep the
-/// allocator that they were created with.
+/// Change the default; NULL restores malloc. Existing objects keep the allocator that they were
+/// created with.
 CAPER_API void caper_set_default_allocator(const caper_allocator *allocator);
 
 /// A copy of *allocator, or of the default when it is NULL. Objects keep such a copy.
@@ -113,12 +114,12 @@ CAPER_API void *caper_alloc(const caper_allocator *allocator, size_t size, size_
 /// caper_alloc, filled with zero bytes.
 CAPER_API void *caper_alloc_zero(const caper_allocator *allocator, size_t size, size_t align);
 
-/// Free what caper_alloc gave, with the size asked for then. ptr may be NULL.
+/// Free a block from caper_alloc; size is the size that was asked for. ptr may be NULL.
 CAPER_API void caper_free(const caper_allocator *allocator, void *ptr, size_t size);
 
-/// Scratch memory that is given back all at once or in nested order. Memory that was released is
-/// kept for reuse, so an instance stops allocating once its arena has seen its largest frame.
-/// Under AddressSanitizer released memory is poisoned.
+/// Scratch memory that is given back all at once or in nested order. Released memory is kept for
+/// reuse, so an instance stops allocating once its arena has served its largest frame. Under
+/// AddressSanitizer released memory is poisoned.
 typedef struct caper_arena {
     caper_allocator allocator;         ///< where chunks come from
     struct caper_arena_chunk *first;   ///< oldest chunk; NULL before the first allocation
@@ -145,7 +146,7 @@ CAPER_API void *caper_arena_alloc(caper_arena *arena, size_t size, size_t align)
 /// caper_arena_alloc of count elements, zeroed; NULL also when count * size overflows.
 CAPER_API void *caper_arena_alloc_zero(caper_arena *arena, size_t count, size_t size, size_t align);
 
-/// Remember the current fill. Release marks in the opposite order.
+/// Mark the current fill. Release marks in reverse order.
 CAPER_API caper_arena_mark_point caper_arena_mark(caper_arena *arena);
 
 /// Give back everything allocated since the mark; chunks stay with the arena.
@@ -157,8 +158,8 @@ CAPER_API void caper_arena_reset(caper_arena *arena);
 /// Return all chunks to the allocator. The arena is then empty and usable again.
 CAPER_API void caper_arena_destroy(caper_arena *arena);
 
-/// Notes about oddities that did not stop a loader; a growable list up to a limit. Zero-initialize
-/// or use caper_warnings_init. Past the limit (or without memory) notes are only counted.
+/// Notes about oddities that did not stop a loader, up to a limit. Zero-initialize or use
+/// caper_warnings_init. Past the limit (or without memory) notes are only counted.
 typedef struct caper_warnings {
     caper_allocator allocator; ///< where items come from
     caper_error *items;        ///< the notes kept, in order
@@ -203,7 +204,7 @@ typedef void caper_log_fn(void *user, caper_log_level level, const char *text);
 /// Install the log hook; NULL (the start state) makes the library silent.
 CAPER_API void caper_set_log_hook(caper_log_fn *hook, void *user);
 
-/// Send one line to the hook; free of cost when there is none. Lines past 512 bytes are cut.
+/// Send one line to the hook; costs nothing when there is none. Lines are cut at 512 bytes.
 CAPER_API void caper_log(caper_log_level level, const char *format, ...) CAPER_PRINTF(2, 3);
 
 /// Receives a failed assertion; return true to abort the process, false to go on.
@@ -215,7 +216,8 @@ CAPER_API void caper_set_assert_hook(caper_assert_fn *hook);
 /// What CAPER_ASSERT calls; not meant to be called by hand.
 CAPER_API void caper_assert_failed(const char *condition, const char *file, int line);
 
-// A caller's mistake. Off, the condition is not evaluated; code after it must still be safe.
+// A caller's mistake. When asserts are off the condition is not evaluated; code after it must still
+// be safe.
 #if defined(CAPER_ASSERTS) && CAPER_ASSERTS
 #define CAPER_ASSERT(condition)                                                                    \
     ((condition) ? (void)0 : caper_assert_failed(#condition, __FILE__, __LINE__))
@@ -249,8 +251,8 @@ CAPER_API bool caper_progress_report(const caper_progress *progress, double frac
 
 // -- Random numbers and hashing -------------------------------------------------------------
 
-/// A stream of random numbers (PCG32): the same seed gives the same numbers everywhere. A value:
-/// copying it forks the same future.
+/// A stream of random numbers (PCG32): the same seed gives the same numbers everywhere. A value: a
+/// copy gives the same numbers as the original.
 typedef struct caper_rng {
     uint64_t state;     ///< where the stream is
     uint64_t increment; ///< which stream it is; odd
@@ -292,14 +294,14 @@ CAPER_API uint64_t caper_hash64(const void *bytes, size_t size, uint64_t seed);
 
 // -- Clocks ---------------------------------------------------------------------------------
 
-/// Seconds of a clock that never goes back, since some time.
+/// A monotonic clock: seconds from an arbitrary start.
 CAPER_API double caper_clock_now(void);
-/// Seconds that this thread has worked: a busy machine does not count.
+/// Processor time of this thread in seconds: other load on the machine does not count.
 CAPER_API double caper_clock_work(void);
 
 // -- Job pool -------------------------------------------------------------------------------
 
-/// Threads that share out loops.
+/// Worker threads that loops are shared among.
 typedef struct caper_job_pool caper_job_pool;
 
 /// How to make a job pool; start from caper_job_pool_def_default.
@@ -360,7 +362,7 @@ CAPER_API int caper_format_float(float value, char out[32]);
 /// caper_format_float for a double.
 CAPER_API int caper_format_double(double value, char out[32]);
 
-/// Walks over text and knows line and column. Columns count bytes from 1; LF, CRLF and a lone CR
+/// A position in text, with its line and column. Columns count bytes from 1; LF, CRLF and a lone CR
 /// each end one line. A value: copy it to look ahead.
 typedef struct caper_scanner {
     const char *text;   ///< all of it
@@ -422,7 +424,7 @@ CAPER_API bool caper_scanner_int(caper_scanner *scanner, int *value);
 CAPER_API bool caper_scanner_fail(const caper_scanner *scanner, caper_status status,
                                   const char *format, ...) CAPER_PRINTF(3, 4);
 
-/// A growable string. After a failed allocation it ignores all appends and failed stays true, so
+/// A growable string. After a failed allocation it ignores all appends and `failed` stays true, so
 /// one check at the end suffices.
 typedef struct caper_text {
     caper_allocator allocator; ///< where data comes from
@@ -465,12 +467,13 @@ CAPER_API void *caper_file_read(const char *path, size_t limit_bytes,
 CAPER_API bool caper_file_write(const char *path, const void *data, size_t size,
                                 caper_error *error);
 
-/// Make a folder, if there is none of that name yet. False with an error.
+/// Make a folder unless it exists. False with an error.
 CAPER_API bool caper_folder_make(const char *path, caper_error *error);
 
-/// Give a file that is complete the name of another, which it replaces: at once, on the disk, with
-/// the permissions and, where that is allowed, the owner of the old one, and through a link to the
-/// file behind it. `part` lies in the folder of `path`. False, with both as they were, on failure.
+/// Rename the complete file `part` to `path`, atomically and synced to disk. It gets the
+/// permissions and, where allowed, the owner of the file it replaces; if `path` is a link, the file
+/// behind it is replaced. `part` is in the folder of `path`. False, with both as they were, on
+/// failure.
 CAPER_API bool caper_file_replace(const char *part, const char *path, caper_error *error);
 
 // -- JSON writer ----------------------------------------------------------------------------
@@ -479,7 +482,7 @@ CAPER_API bool caper_file_replace(const char *part, const char *path, caper_erro
 #define CAPER_JSON_WRITER_DEPTH 64
 
 /// Writes JSON that people can edit: indented, but arrays of numbers stay on one line. The first
-/// problem (no memory, a number that is not finite, a missing key) sticks in status; later calls
+/// problem (no memory, a number that is not finite, a missing key) stays in status, and later calls
 /// do nothing.
 typedef struct caper_json_writer {
     caper_text text;                               ///< what is written so far

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Everything at once: the headers of all rooms, from the lowest row up.
 //
-// The core is one library, `caper`. Headers of rooms that need other libraries (physics, spacetime,
-// live, render ...) only declare: a program that calls them links their library as well.
+// The core is one library, `caper`. Rooms that need other libraries (physics, spacetime, render,
+// store ...) are libraries of their own: a program that calls them links those as well.
 #ifndef CAPER_CAPER_H
 #define CAPER_CAPER_H
 

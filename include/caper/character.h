@@ -47,7 +47,7 @@ enum {
     CAPER_CAP_COUNT = 15
 };
 
-/// The caps that geometry can tell: spine, root, limb, foot, grasper, head, tail, wing.
+/// The caps that can be told from geometry: spine, root, limb, foot, grasper, head, tail, wing.
 #define CAPER_CAPS_STRUCTURAL                                                                      \
     (CAPER_CAP_SPINE | CAPER_CAP_ROOT | CAPER_CAP_LIMB | CAPER_CAP_FOOT | CAPER_CAP_GRASPER |      \
      CAPER_CAP_HEAD | CAPER_CAP_TAIL | CAPER_CAP_WING)
@@ -78,7 +78,7 @@ static inline int caper_cap_palette(const caper_cap_color **colors)
     return CAPER_COUNT_OF(palette);
 }
 
-/// The color of a body with these caps; a grey without any.
+/// The color of a body with these caps; a gray when none has a color.
 static inline uint32_t caper_caps_color(caper_caps caps)
 {
     const caper_cap_color *palette = NULL;
@@ -134,7 +134,7 @@ CAPER_API caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest
 typedef struct caper_hinge {
     const char *name;
     caper_vec3 axis; ///< unit, in the body frame
-    float min, max;  ///< radians, as the model counts; at most a turn apart
+    float min, max;  ///< radians, as in the robot's model; at most a turn apart
     float rest;      ///< the angle of the rest pose
     float zero;      ///< the angle at which it does not turn the body
 } caper_hinge;
@@ -171,11 +171,11 @@ CAPER_API caper_pose caper_pose_create(int body_count, int deform_count,
                                        const caper_allocator *allocator);
 /// Free the arrays of a pose made by caper_pose_create or caper_character_pose; NULL is fine.
 CAPER_API void caper_pose_destroy(caper_pose *pose, const caper_allocator *allocator);
-/// Copy bodies and deforms; the counts must be the same.
+/// Copy bodies and deforms; the counts must match.
 CAPER_API void caper_pose_copy(caper_pose *out, const caper_pose *in);
 /// Forward kinematics: local to model transforms. `model` may be `local` itself. `root` places the
-/// whole (world = actor root x model); NULL for model space. Deforms are copied. The counts must be
-/// the skeleton's. Never allocates.
+/// character (world = actor root x model); NULL for model space. Deforms are copied. The counts
+/// must be the skeleton's. Never allocates.
 CAPER_API void caper_pose_to_model(const caper_skeleton *skeleton, const caper_pose *local,
                                    const caper_transform *root, caper_pose *model);
 /// The inverse of caper_pose_to_model (with root NULL). `local` must not be `model`.
@@ -195,7 +195,7 @@ typedef struct caper_body {
     caper_vec3 box_half;   ///< half extents, body frame, all > 0
     float mass;            ///< kilograms; 0 for a helper
     caper_vec3 inertia;    ///< principal moments about the box centre, along the box axes
-    float limb_length; ///< path from the body's joint to the nearest spine segment; 0 on the spine
+    float limb_length; ///< metres from the body's joint along the limb to the spine; 0 on the spine
     int spine;         ///< the body itself or its nearest ancestor on the spine; -1 above the spine
     int base;          ///< first body of its limb (child of a spine body); -1 on the spine
     int mirror;        ///< sagittal partner; itself when it lies on the plane; -1 when it has none
@@ -203,7 +203,7 @@ typedef struct caper_body {
     int deform, deform_count;   ///< its range in character->deforms
     const caper_vec3 *contacts; ///< authored contact points, body frame
     int contact_count;          ///< 0: the bottom corners of the box
-    const caper_hinge *hinges;  ///< of a robot: what its joint is made of
+    const caper_hinge *hinges;  ///< of a robot: the axes that make up its joint
     int hinge_count;            ///< 0: `joint` is all that is known
 } caper_body;
 
@@ -235,7 +235,7 @@ typedef struct caper_character {
     int deform_count;
     const float *rest_deforms; ///< deform_count zeros
     caper_bounds bounds;       ///< of all boxes but helpers' at rest, model space
-    float height;              ///< top of the bounds above the ground
+    float height;              ///< top of the bounds above the ground, metres
     float size;                ///< largest extent of the bounds; thresholds scale with it
     float mass;
     caper_vec3 center_of_mass; ///< at rest, model space
@@ -249,17 +249,17 @@ typedef struct caper_character {
 /// where the hinges can make it. `angles` has hinge_count entries.
 CAPER_API void caper_body_angles(const caper_character *character, int body,
                                  caper_quat rotation_local, float *angles);
-/// The local rotation that angles make.
+/// The local rotation that these hinge angles give.
 CAPER_API caper_quat caper_body_turned(const caper_character *character, int body,
                                        const float *angles);
-/// Make a local pose one that the joints of a robot can take: hinges turn about their axes within
-/// their limits, fixed joints are at rest, and bones keep their lengths. A character without hinges
-/// is left alone.
+/// Change a local pose to one that a robot's joints can take: hinges turn about their axes within
+/// their limits, fixed joints are at rest, and distances between joints are as at rest. The pose of
+/// a character without hinges is left alone.
 CAPER_API void caper_character_obey(const caper_character *character, caper_pose *local);
 
 /// Index of the body of that name, or -1.
 CAPER_API int caper_character_find(const caper_character *character, const char *name);
-/// The rest pose in local space, as a pose that must not be written to.
+/// The rest pose in local space; its arrays are the character's and must not be written to.
 CAPER_API caper_pose caper_character_rest_local(const caper_character *character);
 /// A pose with this character's counts (see caper_pose_create), at rest.
 CAPER_API caper_pose caper_character_pose(const caper_character *character,
@@ -268,8 +268,8 @@ CAPER_API caper_pose caper_character_pose(const caper_character *character,
 CAPER_API caper_vec3 caper_character_center_of_mass(const caper_character *character,
                                                     const caper_pose *model);
 /// The points with which a body touches the ground, in the body frame: its contacts where the file
-/// gives any, else the four corners of the box side that is lowest at rest, on the ground where the
-/// box is in it there. Returns their number.
+/// gives any, else the corners of the side of its box that is lowest at rest, raised to the ground
+/// where they are below it. Returns their number.
 CAPER_API int caper_body_sole_points(const caper_character *character, int body,
                                      caper_vec3 points[CAPER_MAX_CONTACTS]);
 /// The capsule inscribed along the longest side of a body's box, in the body frame.
@@ -281,7 +281,7 @@ CAPER_API void caper_character_destroy(caper_character *character);
 // ---------------------------------------------------------------------------------------------------
 // Skin
 
-/// A picture as its file holds it.
+/// An encoded picture.
 typedef struct caper_image {
     const void *bytes; ///< of a PNG or JPEG file
     size_t size;
@@ -290,16 +290,16 @@ typedef struct caper_image {
 /// How a picture continues beyond its borders.
 typedef enum caper_wrap {
     CAPER_WRAP_REPEAT,
-    CAPER_WRAP_MIRROR, ///< every other one reflected
+    CAPER_WRAP_MIRROR, ///< every other copy reflected
     CAPER_WRAP_CLAMP,  ///< the color of the border
     CAPER_WRAP_COUNT
 } caper_wrap;
 
 /// What the alpha of a skin means.
 typedef enum caper_alpha {
-    CAPER_ALPHA_OPAQUE, ///< nothing
-    CAPER_ALPHA_MASK,   ///< there, or not there below alpha_cutoff
-    CAPER_ALPHA_BLEND,  ///< how much of it covers what is behind
+    CAPER_ALPHA_OPAQUE, ///< not read
+    CAPER_ALPHA_MASK,   ///< visible, or invisible below alpha_cutoff
+    CAPER_ALPHA_BLEND,  ///< how far it covers what is behind
     CAPER_ALPHA_COUNT
 } caper_alpha;
 
@@ -329,14 +329,14 @@ typedef struct caper_skin {
     bool single_sided; ///< seen from the front only
 } caper_skin;
 
-/// The matrices that skinning takes, one for each body of the pose: body (model space) x
-/// inverse_bind. What an engine uploads. `root` places the whole (an actor's root); NULL for model
-/// space. `palette` has model->body_count entries. Never allocates.
+/// The matrices of skinning, one for each body of the pose: body (model space) x inverse_bind. What
+/// an engine uploads. `root` is an actor's root; NULL for model space. `palette` has
+/// model->body_count entries. Never allocates.
 CAPER_API void caper_skinning_palette(const caper_skin *skin, const caper_pose *model,
                                       const caper_transform *root, caper_mat4 *palette);
 
-/// Deform a skin by linear blend skinning, on the processor: a reference for what shaders do, and
-/// for programs that need the vertices. Refused: no skin, no palette, nothing to write. Never
+/// Deform a skin by linear blend skinning on the CPU: a reference for what shaders do, and for
+/// programs that need the vertices. Refused: no skin, no palette, nothing to write. Never
 /// allocates.
 typedef struct caper_skinning_job {
     const caper_skin *skin;
@@ -353,7 +353,7 @@ static inline caper_skinning_job caper_skinning_job_default(void)
     caper_skinning_job job = zeroed;
     return job;
 }
-/// Do it; false, with nothing written, when the job is refused.
+/// Skin; false, with nothing written, when the job is refused.
 CAPER_API bool caper_skinning(const caper_skinning_job *job);
 
 // ---------------------------------------------------------------------------------------------------
@@ -400,11 +400,11 @@ CAPER_API caper_character_def caper_character_def_default(void);
 /// by more than 1e-3, box half sizes not within 1e-5 .. 1e5 m, masses (1e-15 .. 1e20 kg) and
 /// densities (1e-3 .. 1e6) out of range, bad joint limits, bad deforms (twice, or with a '.' in the
 /// name) and contacts, unknown caps, helpers that are spine, root or foot, no spine, a spine that
-/// is not one serial chain, other bodies than helpers above or beside the spine, several marked
-/// roots, a root body that is not spine. The spine may run both ways from the root of the tree. The
-/// root body, where none is marked: the spine body with the most incident legs; ties: with legs the
-/// rearmost, without legs the nearest to the middle of the spine; then the lower index. Bodies keep
-/// their order when it is parent first, otherwise parents move up to their first child.
+/// is not one serial chain, bodies other than helpers above or beside the spine, several marked
+/// roots, a root body that is not spine. The spine may run both ways from the root of the tree.
+/// Where no root body is marked it is the spine body with the most legs on it; among equals, with
+/// legs the rearmost, without legs the nearest to the middle of the spine; then the lower index.
+/// Bodies keep their order when it is parent first, otherwise parents move up to their first child.
 CAPER_API caper_character *caper_character_create(const caper_character_def *def,
                                                   caper_error *error);
 
@@ -427,7 +427,7 @@ CAPER_API void caper_character_write(const caper_character *character, caper_jso
 
 /// How many bodies have one of these caps.
 CAPER_API int caper_character_count(const caper_character *character, caper_caps caps);
-/// What a character is made of, in lines for people; `bodies`: with a table of them.
+/// Describe a character as text for people to read; `bodies` adds a table of its bodies.
 CAPER_API void caper_character_describe(const caper_character *character, bool bodies,
                                         caper_text *text);
 /// The same as members of an open JSON object, as `caper info --json` has them.
@@ -464,8 +464,8 @@ CAPER_API bool caper_skeleton_tag(const caper_skeleton *skeleton, const caper_ta
                                   caper_error *error);
 
 /// Build a character from a bare skeleton: tagged automatically, boxes from the distances of
-/// joints, several roots joined under one added helper. `ground` lifts the rest pose so that its
-/// lowest point is y=0.
+/// joints, several roots joined under one added helper. `ground` moves the rest pose so that its
+/// lowest point is at y = 0.
 typedef struct caper_skeleton_character_def {
     const caper_skeleton *skeleton;
     const char *name;
@@ -474,7 +474,7 @@ typedef struct caper_skeleton_character_def {
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_skeleton_character_def;
-/// No skeleton yet, names used, put on the ground.
+/// No skeleton yet; names are used, and the character is put on the ground.
 CAPER_API caper_skeleton_character_def caper_skeleton_character_def_default(void);
 /// Build it; NULL with an error when there is no memory, or the builder would refuse the skeleton.
 /// tagging may be NULL.

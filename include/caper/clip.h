@@ -2,10 +2,10 @@
 // Room `clip`: recorded or generated motion of one skeleton.
 //
 // A clip is an immutable asset: tracks of local transforms (dense, keyed or packed), a root track
-// (x, z, yaw and the height of the support; the hips keep the rest), contacts, key poses, tags and
-// deforms. Sampling writes a local pose and needs no allocation; blending mixes poses by normalized
-// linear interpolation (paper 003, section 4.1) with neighbourhood. Times are seconds from the
-// start.
+// (x, z, yaw and the height of the support; all other motion stays in the hips), contacts, key
+// poses, tags and deforms. Sampling writes a local pose and needs no allocation; blending mixes
+// poses by normalized linear interpolation of quaternions on one side of the sphere (paper 003,
+// section 4.1). Times are seconds from the start.
 #ifndef CAPER_CLIP_H
 #define CAPER_CLIP_H
 
@@ -83,7 +83,7 @@ static inline caper_track_def caper_track_def_default(void)
 }
 
 /// A clip to be built. Start from caper_clip_def_default(). Give either `frames` (constant rate,
-/// every body) or `tracks`; roots and deforms by either way. All arrays are copied.
+/// every body) or `tracks`; roots and deforms can be given either way. All arrays are copied.
 typedef struct caper_clip_def {
     const char *name;
     const caper_skeleton *skeleton;
@@ -108,7 +108,7 @@ typedef struct caper_clip_def {
     uint32_t cookie;
 } caper_clip_def;
 
-/// Read only. What is not listed here is private to the room.
+/// A built clip. Read only.
 typedef struct caper_clip {
     const char *name;
     caper_skeleton skeleton;
@@ -119,7 +119,7 @@ typedef struct caper_clip {
     bool has_root;
     bool keyed;      ///< reduced: keys where needed instead of one each frame
     bool packed;     ///< in few bits, within `tolerance` (caper_clip_pack)
-    float tolerance; ///< of a packed clip, metres: no point was further off; else 0
+    float tolerance; ///< of a packed clip, metres: the most that any measured point is off; else 0
     const char *const *deforms;
     int deform_count;
     const caper_contact *contacts; ///< by start, then body
@@ -134,8 +134,8 @@ typedef struct caper_clip {
     const struct caper_clip_data *data;
 } caper_clip;
 
-/// A skeleton that many packed clips share: each holds on to it, so it lives as long as the last of
-/// them. Hold and release from any thread. Read only.
+/// A skeleton that many packed clips share: each holds a reference, so it lives as long as the last
+/// of them. Read only.
 typedef struct caper_shared_skeleton {
     caper_skeleton skeleton;
     size_t memory_size;
@@ -143,13 +143,14 @@ typedef struct caper_shared_skeleton {
     struct caper_shared_count *count; ///< private
 } caper_shared_skeleton;
 
-/// A copy of a skeleton, held once. NULL with a reason: no bodies, bad numbers, no memory.
+/// A copy of a skeleton with one reference, the caller's. NULL with a reason: no bodies, bad
+/// numbers, no memory.
 CAPER_API caper_shared_skeleton *caper_shared_skeleton_create(const caper_skeleton *skeleton,
                                                               const caper_allocator *allocator,
                                                               caper_error *error);
-/// A hash of names, parents and rest transforms: which skeleton it is, among those of a library.
+/// A hash of names, parents and rest transforms: it tells skeletons of a library apart.
 CAPER_API uint64_t caper_skeleton_hash(const caper_skeleton *skeleton);
-/// Let go of it; the last holder frees it. NULL is fine.
+/// Drop a reference, from any thread; the last one frees it. NULL is fine.
 CAPER_API void caper_shared_skeleton_release(caper_shared_skeleton *shared);
 
 /// No skeleton and no frames yet, 30 frames a second.
@@ -176,8 +177,7 @@ CAPER_API void caper_clip_write(const caper_clip *clip, caper_json_writer *write
 // ---------------------------------------------------------------------------------------------------
 // Sampling
 
-/// Where a player last looked, owned by the player; zero it to start. A hint only: the result
-/// never depends on it.
+/// Where a clip was last sampled; zero it to start. A hint only: the result never depends on it.
 typedef struct caper_clip_cursor {
     int32_t frame;
     uint32_t hint;
@@ -188,18 +188,18 @@ typedef struct caper_clip_cursor {
 CAPER_API float caper_clip_wrap(const caper_clip *clip, float time, int *cycles);
 /// Sample every body (and deform) at a time, wrapped or clamped, into a local pose of the clip's
 /// counts; a pose without deforms takes none, a clip without deforms leaves the pose's as they are.
-/// The time frame / rate gives that very frame. `cursor` may be NULL. Never allocates; a random
-/// seek costs what a step costs.
+/// The time frame / rate gives exactly that frame. `cursor` may be NULL. False, with nothing
+/// written, when counts differ. Never allocates; a random seek costs as much as a step.
 CAPER_API bool caper_clip_sample(const caper_clip *clip, float time, caper_clip_cursor *cursor,
                                  caper_pose *local);
 /// The root at a time; whole loops accumulate. Identity when the clip has none.
 CAPER_API caper_root caper_clip_sample_root(const caper_clip *clip, float time);
-/// What the root moves by from one time to another, seen from where it is at the first.
+/// The movement of the root from one time to another, in the frame of the root at the first.
 CAPER_API caper_root caper_clip_root_delta(const caper_clip *clip, float from, float to);
 /// Is this body in a declared contact at that time?
 CAPER_API bool caper_clip_in_contact(const caper_clip *clip, int body, float time);
 
-/// A monotone change of speed: source time by warped time, linear between knots, knots rising in
+/// A monotonic change of speed: source time by warped time, linear between knots, knots rising in
 /// both.
 typedef struct caper_time_warp {
     const float *warped, *source;
@@ -216,8 +216,8 @@ typedef struct caper_blend_layer {
     const float *mask;      ///< weight per body, or NULL: all 1; deforms are not masked
 } caper_blend_layer;
 
-/// Mix layers into out: weighted nlerp in the neighbourhood of the first layer that has weight,
-/// then the additive layers on top in order. Refused when counts differ, a weight is negative, not
+/// Mix layers into out: weighted nlerp, quaternions on the side of the first layer that has weight,
+/// then the additive layers on top, in order. Refused when counts differ, a weight is negative, not
 /// finite or above 1e9, out aliases an additive layer, or rest is missing where it is needed. Never
 /// allocates. Start from caper_blend_job_default().
 typedef struct caper_blend_job {
@@ -253,21 +253,21 @@ CAPER_API void caper_mask_subtree(const caper_skeleton *skeleton, int body, floa
 // ---------------------------------------------------------------------------------------------------
 // Making clips from clips
 
-/// Take the way over the ground out of the bodies and put it in the root track: the x, z and yaw by
-/// which `body` has moved from its rest transform (y stays in the body; whole turns are counted). A
-/// root track that is there already is taken into account. Root x body before and after are the
-/// same to 1e-5 of size at every frame. Fails only for want of memory.
+/// Move travel over the ground from the bodies to the root track: the x, z and yaw by which `body`
+/// has moved from its rest transform (y stays in the body; whole turns are counted). An existing
+/// root track is taken into account. Root x body before and after are the same to 1e-5 of size at
+/// every frame. Fails only for want of memory.
 CAPER_API caper_clip *caper_clip_extract_root(const caper_clip *clip, int body,
                                               const caper_allocator *allocator, caper_error *error);
 /// Put the root track back into the bodies without a parent: for formats without one. A clip that
-/// has gone somewhere no longer loops.
+/// travels no longer loops.
 CAPER_API caper_clip *caper_clip_bake_root(const caper_clip *clip, const caper_allocator *allocator,
                                            caper_error *error);
 
 /// The clip as a mirror shows it, left and right exchanged: bodies take the motion of their
 /// sagittal partners (those without one their own), root, contacts and all. Lengths of bones stay:
 /// a body keeps its own rest position against its parent, except those from the root body upward.
-/// Mirrored twice it is the clip again where the rest pose is symmetric. Refused: a character of
+/// Mirroring twice gives the clip again where the rest pose is symmetric. Refused: a character of
 /// another skeleton.
 CAPER_API caper_clip *caper_clip_mirror(const caper_clip *clip, const caper_character *character,
                                         const caper_allocator *allocator, caper_error *error);
@@ -278,26 +278,26 @@ typedef struct caper_clip_fit_report {
     int missing;      ///< bodies of the clip that the skeleton lacks: their motion is left out
     int left_at_rest; ///< bodies of the skeleton that the clip lacks
 } caper_clip_fit_report;
-/// A clip on another skeleton that has bodies of the same names (without case, and without what
-/// stands before the last ':' or '|'): for files that hold only an animation. Local transforms go
-/// over as they are. Contacts and deforms are left out. Refused: less than 60 % of the clip's
-/// bodies are found. report may be NULL.
+/// A clip on another skeleton that has bodies of the same names (ignoring case and everything up to
+/// the last ':' or '|'): for files that hold only an animation. Local transforms are copied as they
+/// are. Contacts and deforms are left out. Refused: fewer than 60 % of the clip's bodies are found.
+/// report may be NULL.
 CAPER_API caper_clip *caper_clip_fit(const caper_clip *clip, const caper_skeleton *skeleton,
                                      const caper_allocator *allocator,
                                      caper_clip_fit_report *report, caper_error *error);
 
 /// How far to reduce. Zero-initialize for the defaults.
 typedef struct caper_reduce_options {
-    float tolerance;                  ///< metres, the largest error of any measured point; 0: 0.001
-    const caper_character *character; ///< measures the box corners of all its bodies; NULL: all
-                                      ///< joints, and points around the bodies without children,
-                                      ///< as far off as their parent's joint
+    float tolerance; ///< metres, the largest error of any measured point; 0: 0.001
+    const caper_character
+        *character; ///< its box corners are measured; NULL: all joints, and points around bodies
+                    ///< without children, as far off as their parent's joint
     const caper_allocator *allocator; ///< of the result and of scratch memory; NULL: default
     const caper_progress *progress;   ///< may be NULL
 } caper_reduce_options;
-/// What came of it.
+/// What caper_clip_reduce did.
 typedef struct caper_reduce_report {
-    float error; ///< metres in the world (root x model), at every frame and half way between frames
+    float error; ///< metres in the world (root x model), at every frame and halfway between frames
     int keys_before, keys_after;
 } caper_reduce_report;
 /// Fewer keys within a stated error. The bound is verified, not assumed: the result is measured
@@ -314,11 +314,11 @@ typedef struct caper_pack_options {
     const caper_allocator *allocator; ///< of the result and of scratch memory; NULL: default
     const caper_progress *progress;   ///< may be NULL
 } caper_pack_options;
-/// What came of it.
+/// What caper_clip_pack did.
 typedef struct caper_pack_report {
-    float error; ///< metres in the world, at every frame and half way between frames
+    float error; ///< metres in the world, at every frame and halfway between frames
     size_t size; ///< bytes of the packing itself: memory_size without skeleton, names and marks
-    int unpacked_tracks; ///< kept as they were: they have keys between frames
+    int unpacked_tracks; ///< kept as they were, for their keys between frames
 } caper_pack_report;
 /// The same motion in a few bits a number, a fifth to a fifteenth of a dense clip. The bound is
 /// verified as that of caper_clip_reduce is; deforms keep to 0.001. A packed clip is sampled and
@@ -342,9 +342,10 @@ CAPER_API bool caper_clip_is_encoded(const void *bytes, size_t size);
 CAPER_API bool caper_clip_save_packed(const caper_clip *clip, const char *path, caper_error *error);
 
 /// The same motion at another constant rate, through a warp if one is given; marks move along. The
-/// result covers the source times from the warp's first knot to its last, beyond one loop if they
-/// ask for it. It loops when it covers whole loops, and is then stretched by less than half a frame
-/// to end on its first pose; any other clip keeps its speed and gets its end in the last frame.
+/// result covers the source times from the warp's first knot to its last, which may be more than
+/// one loop. It loops when it covers whole loops, and is then stretched by less than half a frame
+/// to end on its first pose; any other clip keeps its speed, and its last frame is the end of the
+/// source.
 CAPER_API caper_clip *caper_clip_resample(const caper_clip *clip, float rate,
                                           const caper_time_warp *warp,
                                           const caper_allocator *allocator, caper_error *error);
@@ -352,7 +353,7 @@ CAPER_API caper_clip *caper_clip_resample(const caper_clip *clip, float rate,
 // ---------------------------------------------------------------------------------------------------
 // Journals
 
-/// How to keep a take on the disk while it is recorded. Start from caper_journal_def_default().
+/// A journal to be made. Start from caper_journal_def_default().
 typedef struct caper_journal_def {
     const char *path; ///< of a file that is not there yet
     const char *name; ///< of the clip
@@ -366,8 +367,8 @@ typedef struct caper_journal_def {
 /// 60 frames a second, named "take".
 CAPER_API caper_journal_def caper_journal_def_default(void);
 
-/// A take on the disk while it is recorded: the end of the process loses none of it, a power cut at
-/// most the last second.
+/// A take on the disk while it is recorded: nothing is lost if the process dies, at most the last
+/// second in a power cut.
 typedef struct caper_journal caper_journal;
 /// Start one. NULL with an error: the file is there already, or cannot be written.
 CAPER_API caper_journal *caper_journal_create(const caper_journal_def *def, caper_error *error);
@@ -376,10 +377,10 @@ CAPER_API void caper_journal_destroy(caper_journal *journal, bool keep);
 /// Add a frame; never waits for the disk and never allocates. False when it cannot be written: then
 /// no more frames are added, and those before stay.
 CAPER_API bool caper_journal_add(caper_journal *journal, const caper_pose *local, caper_root root);
-/// Frames that were added.
+/// The number of frames added.
 CAPER_API int caper_journal_frames(const caper_journal *journal);
 /// The clip of a take that was cut off: all whole frames. NULL with an error: it is still being
-/// recorded, there is no whole frame, or it is no take.
+/// recorded, there is no whole frame, or it is not a journal.
 CAPER_API caper_clip *caper_journal_recover(const char *path, const caper_load_options *options,
                                             caper_error *error);
 

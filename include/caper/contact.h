@@ -45,8 +45,8 @@ typedef struct caper_contacts_job {
 } caper_contacts_job;
 /// 2.5 cm, 0.3 m/s, 0.1 s, an estimated floor.
 CAPER_API caper_contacts_job caper_contacts_job_default(void);
-/// Find when which body stands. False with an error when the clip is of another skeleton or memory
-/// runs out.
+/// Find which bodies stand, and when. False with an error when the clip is of another skeleton or
+/// memory runs out.
 CAPER_API bool caper_contacts_detect(caper_contacts_job *job, caper_error *error);
 /// Free the contacts of a job; one that failed has none.
 CAPER_API void caper_contacts_destroy(caper_contacts_job *job);
@@ -54,16 +54,16 @@ CAPER_API void caper_contacts_destroy(caper_contacts_job *job);
 // ---------------------------------------------------------------------------------------------------
 // Stances of a stream
 
-/// What counts as standing, in the measure of one body. Start from caper_stance_def_default(),
-/// which is for a size of 1.8 m, and scale it.
+/// What counts as standing. Start from caper_stance_def_default(), which is for a size of 1.8 m,
+/// and scale it.
 typedef struct caper_stance_def {
     float height;   ///< metres above the surface, at most; default 0.025
     float speed;    ///< m/s against the surface, below it; default 0.3
     float leave;    ///< a stance ends above this many times `height` or `speed`; default 1.5
     float rise;     ///< metres above where it was lowest: a point that is higher was lifted,
                     ///< however slowly; default 0.01
-    float margin;   ///< metres by which another point must be lower to take over; default 0.008
-    float min_time; ///< seconds that a stance of a clip lasts at least; a stream cannot know;
+    float margin;   ///< metres by which a new pivot must be lower; default 0.008
+    float min_time; ///< seconds that a stance of a clip lasts at least; not used on streams;
                     ///< default 0.1
 } caper_stance_def;
 /// The defaults of the members.
@@ -76,9 +76,9 @@ typedef struct caper_stance {
     caper_vec3 last[CAPER_MAX_CONTACTS]; ///< points of the last frame
     float mark[CAPER_MAX_CONTACTS];      ///< height at which a point came to rest after it landed;
                                          ///< or the greatest height of one that was lifted since
-    float age[CAPER_MAX_CONTACTS];       ///< seconds that a point stands
+    float age[CAPER_MAX_CONTACTS];       ///< seconds that each point has stood
     uint32_t down, up; ///< bits of the points that stand, and of those that were lifted
-    float since;       ///< seconds that it stands
+    float since;       ///< seconds that it has stood
     int32_t pivot;     ///< the point that it stands on, or stood on
     int32_t stands;    ///< 1: it stands
     int32_t known;     ///< 1: it has a last frame
@@ -103,7 +103,7 @@ static inline caper_stance_job caper_stance_job_default(void)
 /// Does the body stand? Never allocates.
 CAPER_API bool caper_stance_update(caper_stance *stance, const caper_stance_def *def,
                                    const caper_stance_job *job);
-/// Heights are measured from elsewhere from now on: add `by` to those that are remembered.
+/// Add `by` to the remembered heights, when from now on heights are measured from another level.
 CAPER_API void caper_stance_shift(caper_stance *stance, float by);
 /// Could an update have left this state? False for numbers that are not finite, or flags that are
 /// neither 0 nor 1.
@@ -115,22 +115,22 @@ CAPER_API bool caper_stance_is_valid(const caper_stance *stance);
 /// How a latch holds and lets go. Start from caper_latch_def_default(), which is for a size of 1.8
 /// m, and scale it.
 typedef struct caper_latch_def {
-    float release_half_life; ///< seconds, of what is left of the held offset; default 0.05
-    float land_half_life;    ///< seconds, of the way down to the ground; default 0.02
-    float land_speed; ///< m/s: what slides back from where it was held last is not held again until
-                      ///< it is slower than this; default 0.3
-    float max_offset; ///< metres: what is dragged farther is let go; default 0.15
+    float release_half_life; ///< seconds in which a released body's offset halves; default 0.05
+    float land_half_life;    ///< seconds in which the height above the ground halves; default 0.02
+    float land_speed; ///< m/s: a body that was dragged away is not held again until it is slower
+                      ///< than this; default 0.3
+    float max_offset; ///< metres: a body dragged farther is let go; default 0.15
     float max_yaw;    ///< radians: a heading that turns farther is let go; default 1;
                       ///< 0: the heading is not held
-    float step_time;  ///< seconds that what was dragged takes for a step to where the motion
-                      ///< has it; default 0.25; 0: it slides there
-    float step_height; ///< metres, of that step; default 0.05
-    bool step_round;   ///< what is turned farther than `max_yaw` makes such a step, too, and
-                       ///< does not turn on its pivot; default false
-    float evenness;    ///< metres: points of a sole that differ in height by less share the
-                       ///< weight where no pivot is named; default 0.009
-    float slack;       ///< metres above where it came to rest that a body may rise and still
-                       ///< be kept down: noise; what it rises beyond shows; default 0.005
+    float step_time;  ///< seconds in which a dragged body steps to where the motion has it; default
+                      ///< 0.25; 0: it slides there
+    float step_height; ///< metres: height of that step; default 0.05
+    bool step_round; ///< a body turned farther than `max_yaw` steps too, instead of turning on its
+                     ///< pivot; default false
+    float evenness;  ///< metres: points of a sole that differ in height by less share the
+                     ///< weight where no pivot is named; default 0.009
+    float slack;     ///< metres that a body may rise above where it came to rest and still be kept
+                     ///< down, as noise; default 0.005
 } caper_latch_def;
 /// The defaults of the members.
 CAPER_API caper_latch_def caper_latch_def_default(void);
@@ -144,8 +144,8 @@ typedef struct caper_latch {
     caper_vec3 offset, rate;       ///< along the surface: what is added to the motion, m and m/s
     caper_quat heading;            ///< rotation when it landed, in the frame of the surface
     float yaw_offset, yaw_rate;    ///< about the normal: what is added to the motion
-    float hold, hold_rate;         ///< 0..1: comes when it lands, goes when it leaves
-    float mark;                    ///< of the height, what it may take away
+    float hold, hold_rate;         ///< 0..1: rises when it lands, falls when it leaves
+    float mark;                    ///< how much of the height it may take away, metres
     float step;                    ///< seconds left of a step
     int32_t holding;               ///< 1: the pivot is held
     int32_t refused;               ///< 1: it was dragged and has not come to rest
@@ -157,10 +157,9 @@ typedef struct caper_latch_job {
     const caper_vec3 *points; ///< that may touch, body frame; may be NULL where a pivot is named
     int point_count;
     const caper_vec3 *pivot;        ///< the point that stands, body frame; NULL: the lowest of them
-    const caper_vec3 *pivot_before; ///< where that point was in the last frame, where it is of a
-                                    ///< part that bends against the body, as toes do; NULL: it
-                                    ///< has not moved against the body
-    caper_transform wish;           ///< where the motion has the body, in the world
+    const caper_vec3 *pivot_before; ///< the pivot in the last frame, where the body bends, as at
+                                    ///< the toes; NULL: the same as `pivot`
+    caper_transform wish;           ///< where the motion has the body, world
     bool stands;                    ///< as the detector, the plan or the clip says
     caper_vec3 normal;              ///< of the surface, unit
     float height;                   ///< of its lowest point above the surface, >= 0: taken away
@@ -182,19 +181,19 @@ static inline caper_latch_job caper_latch_job_default(void)
     job.normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
     return job;
 }
-/// Fills the results; true while it holds. No latency: a motion whose pivot never slides is
-/// returned unchanged. Never allocates.
+/// Fill the results; true while it holds. No latency: a motion whose pivot never slides is returned
+/// unchanged. Never allocates.
 CAPER_API bool caper_latch_update(caper_latch *latch, const caper_latch_def *def,
                                   caper_latch_job *job);
 /// Could an update have left this state? False for numbers that are not finite or out of range.
 CAPER_API bool caper_latch_is_valid(const caper_latch *latch);
 
 // ---------------------------------------------------------------------------------------------------
-// What may stand: as a source says it, and as it is then held
+// What may stand, as a source offers it and as it is then held
 
 /// How a body gets out of the ground.
 typedef enum caper_solid {
-    CAPER_SOLID_LIMB,  ///< moved by goals: the root rises and all is solved again
+    CAPER_SOLID_LIMB,  ///< moved by goals: the root rises and the body is solved again
     CAPER_SOLID_BENDS, ///< loose: it bends
     CAPER_SOLID_STIFF, ///< stiff on what carries it: the root rises
     CAPER_SOLID_LEFT   ///< it is left alone: what stands, and what is in the ground at rest
@@ -207,27 +206,27 @@ typedef enum caper_stands {
     CAPER_STANDS_ASK ///< the source does not know: a body that is low and hardly moves stands
 } caper_stands;
 
-/// What a source of an actor says of a body that may stand. Zero it, then fill it. Without a wish
-/// of its own, it stands where the source's goal or pose has it.
+/// What a source of an actor says about a body that may stand. Zero it, then fill it. Without a
+/// wish the body stands where the source's goal or pose has it.
 typedef struct caper_offer_contact {
     int body;
     caper_stands stands;
     bool has_pivot;
-    caper_vec3 pivot; ///< the point that stands, body frame; without one the lowest of its sole
-    bool bends;       ///< the pivot is of a part that bends against the body, as toes do
-    caper_vec3 pivot_before; ///< where it was in the last frame then
-    // a source that plans places and poses limbs itself says where the body should be
+    caper_vec3 pivot;        ///< the point that stands, body frame; default the lowest of its sole
+    bool bends;              ///< the pivot is of a part that bends against the body, as toes do
+    caper_vec3 pivot_before; ///< with `bends`: where it was in the last frame
+    // for a source that plans footholds and poses limbs itself: where the body should be
     bool has_wish;
     caper_transform wish; ///< world; the `pose` callback sets it to where it has put the body
     float weight;         ///< 0..1: how much the wish matters while the body does not stand
     caper_vec3 normal;    ///< of the surface, unit
     float height, rest;   ///< as those of caper_latch_job
-    int platform;         ///< of the frame, that it stands on; -1: none
+    int platform;         ///< index in the world frame of the platform that it stands on; -1: none
     const caper_latch_def *latch; ///< how it is held; NULL: as the actor holds feet
     // filled in before the source's `pose` is called
     caper_transform held; ///< where the body goes, world
     bool holds;           ///< it stands there
-    float hold;           ///< 0..1: comes when it lands, goes when it leaves
+    float hold;           ///< 0..1: rises when it lands, falls when it leaves
 } caper_offer_contact;
 
 #ifdef __cplusplus

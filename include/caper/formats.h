@@ -37,8 +37,8 @@ typedef enum caper_format {
 
 /// A short name ("bvh"); "unknown" outside the enum.
 CAPER_API const char *caper_format_name(caper_format format);
-/// Told by the content where it can be (magic numbers, first words), else by the ending of the
-/// path. `data` may be NULL.
+/// Told from the content where possible (magic numbers, first words), else from the extension of
+/// the path. `data` may be NULL.
 CAPER_API caper_format caper_format_of(const char *path, const void *data, size_t size);
 
 /// Which way is up in a file.
@@ -65,17 +65,16 @@ typedef struct caper_import_options {
                 ///< it again with other animations; default false
     bool pictures; ///< glTF, GLB, VRM: keep what a renderer draws skins with: texture coordinates,
                    ///< vertex colors, pictures; default false
-    bool follow_links;  ///< files that it refers to may be links out of its folder, pipes and
+    bool follow_links;  ///< files that it refers to may be links out of its folder, pipes or
                         ///< devices; default false: only regular files inside the folder
     size_t max_bytes;   ///< of one file; default 1 GiB
     int max_frames;     ///< of one clip; default 1,000,000
     int max_depth;      ///< of nesting; default 256
-    int max_transforms; ///< frames times bodies of all clips together, beyond 16 for each byte of
-                        ///< the file, so that a small file cannot take hours; default
-                        ///< 4,194,304
+    int max_transforms; ///< frames x bodies of all clips together, on top of 16 for each byte of
+                        ///< the file, so that a small file cannot take hours; default 4,194,304
     uint32_t cookie;
 } caper_import_options;
-/// Everything of a file, within the limits above.
+/// Read everything, within the limits above.
 CAPER_API caper_import_options caper_import_options_default(void);
 
 /// A glTF file as it was read: meshes, materials, pictures, extensions, everything. Only the writer
@@ -91,13 +90,13 @@ typedef struct caper_bvh_body {
 
 /// What one number of a robot's position is.
 typedef enum caper_robot_column_kind {
-    CAPER_ROBOT_BASE,  ///< of the base: x, y, z, then w, x, y, z of its rotation (`index` 0 to 6)
+    CAPER_ROBOT_BASE,  ///< x, y, z of the base, then w, x, y, z of its rotation (`index` 0 to 6)
     CAPER_ROBOT_HINGE, ///< radians; `index` among the hinges of the body
-    CAPER_ROBOT_SLIDE, ///< units of the file; moves the base, elsewhere it stays as it is
+    CAPER_ROBOT_SLIDE, ///< units of the file; moves the base; elsewhere it keeps its value
     CAPER_ROBOT_OTHER  ///< nothing here moves it
 } caper_robot_column_kind;
 
-/// One number of a robot's position, as its model counts.
+/// One number of a robot's position.
 typedef struct caper_robot_column {
     const char *name;
     caper_robot_column_kind kind;
@@ -106,8 +105,8 @@ typedef struct caper_robot_column {
     float zero;      ///< of a slide: its value in the pose of the file
 } caper_robot_column;
 
-/// How a robot's model counts: its numbers in order (the qpos of MJCF), and its base in the file's
-/// own axes and units. A model without joints at its base gets seven numbers for it.
+/// The coordinates of a robot's model: its numbers in order (the qpos of MJCF), and its base in the
+/// file's own axes and units. A model without joints at its base gets seven numbers for it.
 typedef struct caper_robot {
     const caper_robot_column *columns;
     int column_count;
@@ -133,10 +132,10 @@ typedef struct caper_import {
     bool unit_detected;    ///< guessed from the size of the body
     caper_up_axis up;
     const char *axes; ///< in words: "Y up, +Z forward"
-    float floor;      ///< where the floor was, metres in the file's own frame, turned to Y up
+    float floor;      ///< height of the floor in the file's own frame turned to Y up, metres
     const caper_bvh_body *bvh; ///< per body of the character, for a file that is to be written as
                                ///< it was (caper_export_job.like); NULL for other formats
-    const caper_robot *robot;  ///< MJCF, URDF: how its model counts; NULL for other formats
+    const caper_robot *robot;  ///< MJCF, URDF: the coordinates of its model; NULL for other formats
     const caper_document
         *document; ///< the file itself, where options.carry asked for it; else NULL
     caper_warnings warnings;
@@ -147,16 +146,16 @@ typedef struct caper_import {
 /// Read a file of any format of this room. NULL with an error.
 CAPER_API caper_import *caper_import_load(const char *path, const caper_import_options *options,
                                           caper_error *error);
-/// The same from memory. `path` gives the name, the ending and the folder for files that it refers
-/// to; no other file is read when it is NULL.
+/// The same from memory. `path` gives the name, the extension and the folder for files that it
+/// refers to; no other file is read when it is NULL.
 CAPER_API caper_import *caper_import_parse(const void *data, size_t size, const char *path,
                                            const caper_import_options *options, caper_error *error);
-/// The character of an import in a natural rest pose, from which it is moved: as the map says
-/// (map->rest, see docs/guide/person.md); else as it stands in the file's own clips, where it does
-/// in one of them; else with its arms down (caper_character_relax), a little bent. Where it has
-/// joint limits, as robots have, it rests as in the file. The elbows and knees of a person whose
-/// file tells no limits become hinges that fold as people's do. Clips and skins of the import fit
-/// it. `map` may be NULL. NULL with an error where the map names a clip that is not there.
+/// The character of an import in a natural rest pose: as the map says (may be NULL; see
+/// docs/guide/person.md); else as it stands in one of the file's own clips; else with its arms down
+/// and a little bent (caper_character_relax). Limbs with joint limits, as robots have, rest as in
+/// the file. The elbows and knees of a person whose file gives no limits become hinges that fold as
+/// people's do. Clips and skins of the import fit the result. NULL with an error when the map names
+/// a clip that does not exist.
 CAPER_API caper_character *caper_import_rest(const caper_import *import, const caper_map *map,
                                              const caper_allocator *allocator, caper_error *error);
 /// Free it with its character and clips.
@@ -172,31 +171,31 @@ typedef struct caper_export_job {
     int skin_count;
     bool bodies; ///< glTF: write a mesh of the bodies where there is no skin; default true
     float unit;  ///< BVH: metres per unit of the file; default 0.01 (centimetres)
-    const char *rotation_order; ///< BVH: default "ZXY"; a joint that comes near gimbal lock in this
-                                ///< order gets another
-    const caper_import *like;   ///< NULL (default): none. BVH: the import that the clip came from,
-                                ///< whose unit, axes, floor, offsets and channels are kept, but for
-    ///< the order of joints that are in gimbal lock. glTF: the import of
-    ///< the character; where it has a document with a mesh, that is
-    ///< written again as it was, with these clips instead of its own.
-    ///< Clips of the import itself go out as they stand in the file
+    const char *rotation_order; ///< BVH: default "ZXY"; a joint that comes near gimbal lock in it
+                                ///< gets another order
+    const caper_import
+        *like; ///< NULL (default): none. BVH: the import that the clip came from, whose unit, axes,
+               ///< floor, offsets and channels are kept, except the order of joints in gimbal lock.
+               ///< glTF: the import of the character; a document with a mesh is written again as it
+               ///< was, with these clips instead of its own. Clips of the import itself are written
+               ///< as they are in the file
     caper_warnings
         *warnings; ///< receives what could not be kept of `like`; NULL (default): not wanted
     uint32_t cookie;
 } caper_export_job;
 /// Nothing to write yet; the defaults above.
 CAPER_API caper_export_job caper_export_job_default(void);
-/// Write a file by its ending: .bvh, .gltf (with its buffer inside), .glb, or .vrm where `like` is
-/// one. Nothing is left behind on failure.
+/// Write a file in the format of its extension: .bvh, .gltf (with its buffer inside), .glb, or .vrm
+/// where `like` is one. Nothing is left behind on failure.
 CAPER_API bool caper_export_save(const caper_export_job *job, const char *path, caper_error *error);
 
 /// Write the numbers of a robot over the frames of a clip, in the order of its model and the units
 /// and axes of its file: .csv with names and times, or .npy (doubles, frames x numbers). Refused:
-/// an import that is not a robot, other endings, a clip of another skeleton.
+/// an import that is not a robot, other extensions, a clip of another skeleton.
 CAPER_API bool caper_robot_save(const caper_import *robot, const caper_clip *clip, const char *path,
                                 caper_error *error);
-/// The way back: a clip of the robot's character from a .csv or .npy file (f4 or f8, in C order)
-/// with a row a frame. `rate`: frames a second, for files that do not say (.npy); 0: 30. A .csv
+/// The inverse: a clip of the robot's character from a .csv or .npy file (f4 or f8, in C order)
+/// with one row per frame. `rate`: frames a second, for files that do not say (.npy); 0: 30. A .csv
 /// with names may have them in any order; a "time" column gives the rate. Values are taken as they
 /// are, beyond limits or not.
 CAPER_API caper_clip *caper_robot_load(const caper_import *robot, const char *path, float rate,

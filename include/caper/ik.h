@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Room `ik`: the small pieces that every later solver uses.
+// Room `ik`: inverse kinematics.
 //
 // - the analytic limb: two segments to a target, with the swivel angle that keeps the upper body's
 //   rotation closest to the one it had, in closed form (paper 001, section 5.3);
@@ -22,7 +22,7 @@ extern "C" {
 // Limb
 
 /// Two segments, upper (start to middle) and lower (middle to tip), in one common space. A limb of
-/// more bodies is solved as two rigid parts. Refused when a segment is shorter than 1e-6.
+/// more than two bodies is solved as two rigid parts. Refused when a segment is shorter than 1e-6.
 typedef struct caper_limb_job {
     caper_vec3 start, middle, tip; ///< as they are: hip, knee, ankle
     caper_quat upper, lower;       ///< rotations of the two parts, as they are
@@ -31,9 +31,9 @@ typedef struct caper_limb_job {
         bend_axis;  ///< in the upper part's frame: the lower part turns about it against the
                     ///< upper part to bend (right-hand rule); zero: taken from the present bend
     float min_bend; ///< angle kept at the middle, radians; 0: may straighten fully
-    float soften;   ///< share of the reach over which a stretching limb eases to straight
-                    ///< instead of snapping; 0: none
-    float weight;   ///< 1: reach; 0: stay; between: slerp (paper 001, equation 24)
+    float soften; ///< share of the reach over which a stretching limb eases to straight instead of
+                  ///< snapping; 0: none
+    float weight; ///< 1: reach; 0: stay; between: slerp (paper 001, equation 24)
     // results
     caper_quat upper_out, lower_out;
     caper_vec3 middle_out, tip_out;
@@ -80,17 +80,17 @@ typedef struct caper_goal {
     caper_quat rotation;   ///< how the body should be turned
     float position_weight; ///< 0 (no such goal) .. 1
     float rotation_weight; ///< 0 (no such goal) .. 1
-    float carried; ///< 0..1: how far its position goes with the spine body that its limb hangs on
-                   ///< when it is laid over something that moves the spine
-    float turned;  ///< the same of its rotation; the solver reads neither
+    float carried; ///< 0..1: how far its position moves with the spine body that its limb hangs on,
+                   ///< when what is blended with it moves the spine
+    float turned;  ///< the same for its rotation; the solver reads neither
     float soften;  ///< bodies of its limb stretch near full reach by about half the square of this
                    ///< (2 % for 0.2) so that knees do not snap straight; 0: none
-    float give;    ///< share by which bodies of its limb may stretch and shrink; 0: as the
-                   ///< parameters of the solver say
-    float strict;  ///< 0: limits of its limb weigh what the parameters of the solver say .. 1: they
-                   ///< come before the goal
-    float yields;  ///< 0..1: how far an end of a limb gives way to the limits of its own joint,
-                   ///< about which it turns: its point leaves its place, the limb does not
+    float give;    ///< share by which bodies of its limb may stretch and shrink; 0: as the solver's
+                   ///< parameters say
+    float strict;  ///< 0: limits of its limb weigh as the solver's parameters say .. 1: they come
+                   ///< before the goal
+    float yields;  ///< 0..1: how far the end of a limb turns back within the limits of its own
+                   ///< joint: its point then leaves the goal, and the limb above does not move
 } caper_goal;
 /// No weights yet, for the origin of body 0.
 CAPER_API caper_goal caper_goal_default(void);
@@ -100,27 +100,27 @@ CAPER_API caper_goal caper_goal_default(void);
 
 /// Numbers to tune; caper_solver_params_default gives the paper's, and ours where it names none.
 typedef struct caper_solver_params {
-    int sweeps; ///< over the constraints of the spine, and of limbs that branch; default
-                ///< 5. Always the same number: one that depended on the goals would make the answer
-                ///< jump
-    int max_sweeps;       ///< of limbs that do not branch, which stop at `tolerance`; default 20
-    float tolerance;      ///< length error that such limbs may keep, share of their length; 1e-5
-    float min_limb;       ///< simplified limbs of the spine phase compress to this; default 0.1
-    float min_stretch;    ///< bodies shrink no further than this; default 0.1
-    float max_stretch;    ///< bodies grow no further than this; default 1.2; 1 with a min_stretch
-                          ///< of 1: bodies keep their lengths, at the cost of the goals
+    int sweeps;      ///< over the constraints of the spine, and of limbs that branch; default 5. A
+                     ///< constant: a number that depended on the goals would make the result jump
+    int max_sweeps;  ///< of limbs that do not branch, which stop at `tolerance`; default 20
+    float tolerance; ///< length error that such limbs may keep, share of their length; default 1e-5
+    float min_limb;  ///< share of their length to which limbs may shrink while the spine is solved;
+                     ///< default 0.1
+    float min_stretch;    ///< share of its length to which a body may shrink; default 0.1
+    float max_stretch;    ///< and to which it may grow; default 1.2. Both 1: bodies keep their
+                          ///< lengths, at the cost of the goals
     float buckle_angle;   ///< radians between neighboring spine links where anti-buckling begins;
                           ///< default 70 degrees
-    float buckle_full;    ///< and where it is fully on; default 130 degrees
-    float root_influence; ///< how much the root gives to the wishes of its children; 0: none;
-                          ///< default 0.1; a root with a goal of weight 1 gives nothing
+    float buckle_full;    ///< and where it has its full effect; default 130 degrees
+    float root_influence; ///< how far the root moves to where its children need it, 0..1; default
+                          ///< 0.1; a root with a goal of weight 1 stays
     float limit_weight;   ///< joint limits after reconstruction: 0 ignored, 0.5 (default) soft, the
                           ///< goals come first; 1 hard, the limits come first
 } caper_solver_params;
 /// The defaults of the members.
 CAPER_API caper_solver_params caper_solver_params_default(void);
 
-/// What the solver knows about one character before any frame. Immutable: share it.
+/// What the solver derives from one character ahead of time. Immutable: share it.
 typedef struct caper_solver caper_solver;
 
 /// Prepare a character, which must live as long as the solver. NULL only without memory.
@@ -139,16 +139,16 @@ typedef struct caper_solve_job {
     int goal_count;
     const caper_pose *base_local; ///< the pose that bodies keep where no goal asks for another, and
                                   ///< in whose style limbs bend; NULL: rest
-    bool calm; ///< limbs are brought back to their limits once: what is beyond them may be missed,
-               ///< and no limb bends in another way from one frame to the next
+    bool calm; ///< limbs are brought within their limits only once: goals may be missed, but no
+               ///< limb bends another way from one frame to the next
     void *scratch;
     caper_pose *local_out; ///< may be base_local; translations hold any stretch
     caper_pose *model_out; ///< may be NULL
     // results
     uint8_t *has_ik; ///< body_count flags: it or a body below it has a goal; may be NULL
     float residual;  ///< largest distance of a body's point from its position goal, times the
-                     ///< weight, metres; of several goals of one body their mean counts
-    int sweeps;      ///< most that any part of the character took
+                     ///< weight, metres; several goals of one body count as their mean
+    int sweeps;      ///< the most that any part of the character took
 } caper_solve_job;
 /// No solver and no goals yet.
 CAPER_API caper_solve_job caper_solve_job_default(void);

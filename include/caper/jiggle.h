@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Room `jiggle`: passive secondary motion (paper 000, section 4.4).
 //
-// Bodies that no goal moves hang on bodies that one does: tails, ears, antennae, idle arms. They
-// follow with lag and overshoot a little, as highly damped springs that start from the pose that
-// they are given. Passive: a body with IK is never touched, and nothing feeds back. The steps are
-// exact in time, so that the frame rate does not change the motion.
+// Bodies without a goal (tails, ears, antennae, idle arms) hang on bodies that move. They follow
+// with lag and overshoot a little, as highly damped springs about the pose that they are given.
+// Passive: a body with IK is never touched, and nothing feeds back. The steps are exact in time, so
+// that the frame rate does not change the motion.
 #ifndef CAPER_JIGGLE_H
 #define CAPER_JIGGLE_H
 
@@ -19,8 +19,9 @@ extern "C" {
 /// How loose a character is. Start from caper_jiggle_def_default().
 typedef struct caper_jiggle_def {
     float looseness; ///< 0: stiff as posed .. 1: default .. 2: very loose
-    float gravity;   ///< m/s2 that loose parts feel beyond what their pose already holds; default 0
-    float max_angle; ///< radians, the farthest a body turns off its posed rotation; default 0.6
+    float gravity; ///< m/s2 that acts on loose parts in addition to what their pose already shows;
+                   ///< default 0
+    float max_angle; ///< radians, the farthest a body turns from its posed rotation; default 0.6
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_jiggle_def;
@@ -30,7 +31,8 @@ CAPER_API caper_jiggle_def caper_jiggle_def_default(void);
 /// The state of one character's loose parts. Belongs to one actor.
 typedef struct caper_jiggle caper_jiggle;
 
-/// Prepare a character, which must outlive the result. NULL only without memory or for a bad def.
+/// Make one for a character, which must outlive it. def may be NULL: the defaults. NULL with an
+/// error for a bad def or without memory.
 CAPER_API caper_jiggle *caper_jiggle_create(const caper_character *character,
                                             const caper_jiggle_def *def, caper_error *error);
 /// Free it; NULL is fine.
@@ -41,8 +43,9 @@ CAPER_API void caper_jiggle_reset(caper_jiggle *jiggle);
 /// One step. `root` places the actor in the world at the END of the step (world = root x model); a
 /// moving or turning actor drags its loose parts. `local` is the pose after IK and is changed in
 /// place for loose bodies only; `has_ik` has body_count flags as the solver gives them (NULL: all
-/// bodies may jiggle, but for the root body). A jump of the root of more than a size in a step
-/// resets. Never allocates. False, with nothing changed, for bad counts or a bad dt.
+/// bodies but the root body may jiggle). A root that jumps by more than the character's size in one
+/// step resets the motion. Never allocates. False, with nothing changed, for bad counts or a bad
+/// dt.
 CAPER_API bool caper_jiggle_update(caper_jiggle *jiggle, const caper_transform *root,
                                    const uint8_t *has_ik, float dt, caper_pose *local);
 /// Energy of the loose parts (kinetic and of their springs), joules; for tests and meters.

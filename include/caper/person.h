@@ -3,8 +3,8 @@
 //
 // A person has parts: the 55 places of VRM and of Unity's humanoids. One finder says which body of
 // a character is which part, from a map that the user wrote, from the names of the bodies, or from
-// their shape; puppetry, sensors, VMC and VRM files all use it. What it found comes with what those
-// need: four limbs of two segments each, and the T-pose that all people share.
+// their shape; puppetry, sensors, VMC and VRM files all use it. It also gives what those need: four
+// limbs of two segments each, and the T-pose that all people share.
 #ifndef CAPER_PERSON_H
 #define CAPER_PERSON_H
 
@@ -121,13 +121,13 @@ typedef struct caper_person {
     int16_t bodies[CAPER_PART_COUNT]; ///< index of the body, or -1
     int16_t chest; ///< the body that carries the arms: the upper chest, chest or spine
     caper_person_by by;
-    bool nests; ///< in the tree, too, each part is below the one above it. Not so in trees that
+    bool nests; ///< the body of each part is below that of the part above it; false for trees that
                 ///< begin at the chest
     caper_limb limbs[CAPER_LIMB_COUNT];
     float leg; ///< mean length of the legs, hip to ground along the leg, metres
     // the T-pose: arms level to the sides, legs straight down, trunk and feet as at rest
     float leg_height;                          ///< from the ankles up to the hips' joint, metres
-    caper_quat tpose_model[CAPER_PART_COUNT];  ///< rotation of the body
+    caper_quat tpose_model[CAPER_PART_COUNT];  ///< rotation of each body
     caper_vec3 tpose_offset[CAPER_PART_COUNT]; ///< from the nearest part above that there is, along
                                                ///< the axes of the model
 } caper_person;
@@ -135,23 +135,23 @@ typedef struct caper_person {
 /// What a user says about the bodies of a skeleton; see below.
 typedef struct caper_map caper_map;
 
-/// Find the parts of a person: where the map says (NULL: no map); for what it does not say, by the
-/// names of the parts if every necessary one has a body and they nest, else by shape: two limbs
-/// that stand and two that grasp on one spine; from the end of a limb upwards, the first joint
-/// farther than 15 % of its length is the knee or elbow, the next one the hip or shoulder. Fingers
-/// are told apart by their names. The head may be missing (-1) where shape decides. False with a
-/// reason, and `person` undefined, when it is not a person or the map does not fit.
+/// Find the parts of a person: where the map says (may be NULL); for all other parts, by the names
+/// of the parts if every necessary one has a body and they nest, else by shape: two limbs that
+/// stand and two that grasp on one spine; from the end of a limb upwards, the first joint farther
+/// than 15 % of its length is the knee or elbow, the next one the hip or shoulder. Fingers are told
+/// apart by their names. The head may be missing (-1) where shape decides. False with a reason, and
+/// `person` undefined, when it is not a person or the map does not fit.
 CAPER_API bool caper_person_find(const caper_character *character, const caper_map *map,
                                  caper_person *person, caper_error *error);
-/// The T-pose as a pose, local, of the character's counts: it stands as high as at rest. Deforms
-/// are left alone.
+/// Write the T-pose to a local pose of the character's counts: it stands as high as at rest.
+/// Deforms are left alone.
 CAPER_API void caper_person_tpose(const caper_person *person, caper_pose *local);
 
 // ---------------------------------------------------------------------------------------------------
 // Maps (.map.json, docs/schema/map.schema.json)
 //
 // A map names the body of a part, or the bodies of a cap, where the finder or the tagger went
-// wrong. What it does not say is found as ever. A map is an asset.
+// wrong. What it does not say is found as usual. A map is an asset.
 
 /// Read a .map.json file. NULL with an error at line and column. Free with caper_map_destroy.
 CAPER_API caper_map *caper_map_load(const char *path, const caper_load_options *options,
@@ -159,8 +159,8 @@ CAPER_API caper_map *caper_map_load(const char *path, const caper_load_options *
 /// caper_map_load from memory. `source` is for messages; NULL means "memory".
 CAPER_API caper_map *caper_map_parse(const char *text, size_t size, const char *source,
                                      const caper_load_options *options, caper_error *error);
-/// The map that says what is known of a character: all caps but helpers, and its parts. `person`
-/// NULL: none was found, and the necessary parts are listed to be filled in. NULL without memory.
+/// A map of what is known about a character: all caps but helpers, and its parts. With `person`
+/// NULL the necessary parts are listed to be filled in. NULL without memory.
 CAPER_API caper_map *caper_map_make(const caper_character *character, const caper_person *person,
                                     const caper_allocator *allocator, caper_error *error);
 /// Write the file; nothing is left behind on failure.
@@ -172,13 +172,13 @@ CAPER_API void caper_map_destroy(caper_map *map);
 /// Does the map name the body of a part? `name` (may be NULL) receives the body's name, NULL for
 /// "there is none".
 CAPER_API bool caper_map_part(const caper_map *map, caper_part part, const char **name);
-/// The pose that it rests in: "auto", "file", "relaxed" or the name of a clip, and the seconds in
-/// it (may be NULL).
+/// The rest pose that the map asks for: "auto", "file", "relaxed" or the name of a clip; `seconds`
+/// (may be NULL) receives the time in that clip.
 CAPER_API const char *caper_map_rest(const caper_map *map, float *seconds);
 /// The same character with the caps of a map. Where it names all necessary parts, caps follow from
-/// them; a cap that it lists is that of the listed bodies and of no others. Boxes and joints stay.
-/// Clips of the one are clips of the other. NULL with an error at line and column of the map: a
-/// body that is not there, or caps that the builder refuses.
+/// them; a cap that it lists belongs to the listed bodies and no others. Boxes and joints stay.
+/// Clips of either fit the other. NULL with an error at line and column of the map: a body that is
+/// not there, or caps that the builder refuses.
 CAPER_API caper_character *caper_map_apply(const caper_map *map, const caper_character *character,
                                            const caper_allocator *allocator, caper_error *error);
 

@@ -7,9 +7,9 @@
 //   mul(a, b) applies b first; matrices are stored by columns; angular velocities are in the
 //   frame the rotation maps into (the parent's), so q' = exp(velocity * dt) * q.
 //
-// Everything here is a value: plain structs, by value, nothing allocates and nothing is hidden.
-// Results are the same bits with gcc and clang, at any optimization level, and equal the SIMD
-// code of the library, provided that the compiler does not contract (-ffp-contract=off) or
+// Everything here is a plain struct passed by value; nothing allocates and there is no hidden
+// state. Results are the same bits with gcc and clang, at any optimization level, and equal the
+// SIMD code of the library, provided that the compiler does not contract (-ffp-contract=off) or
 // reassociate. That is why sums below are parenthesized and why trigonometry is our own.
 #ifndef CAPER_VECMATH_H
 #define CAPER_VECMATH_H
@@ -91,13 +91,13 @@ typedef struct caper_quat_knot {
 /// Lengths at or below this are treated as zero by the normalizing functions.
 #define CAPER_TINY 1e-15f
 
-/// The smaller one; b when they are unordered.
+/// The smaller one; b when either is NaN.
 static inline float caper_min(float a, float b)
 {
     return a < b ? a : b;
 }
 
-/// The larger one; b when they are unordered.
+/// The larger one; b when either is NaN.
 static inline float caper_max(float a, float b)
 {
     return a > b ? a : b;
@@ -115,7 +115,7 @@ static inline float caper_lerp(float a, float b, float t)
     return a + (b - a) * t;
 }
 
-/// 0 below edge0, 1 above edge1, the cubic with level ends between; a step when they are equal.
+/// 0 below edge0, 1 above edge1, a cubic with level ends in between; a step when they are equal.
 static inline float caper_smoothstep(float edge0, float edge1, float x)
 {
     if (!(edge0 < edge1)) {
@@ -179,7 +179,7 @@ static inline caper_vec3 caper_vec3_sub(caper_vec3 a, caper_vec3 b)
     return caper_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-/// The product of components.
+/// Componentwise product.
 static inline caper_vec3 caper_vec3_mul(caper_vec3 a, caper_vec3 b)
 {
     return caper_vec3_make(a.x * b.x, a.y * b.y, a.z * b.z);
@@ -227,7 +227,7 @@ static inline float caper_vec3_length(caper_vec3 v)
     return sqrtf(caper_vec3_dot(v, v));
 }
 
-/// Distance of two points.
+/// Distance between two points.
 static inline float caper_vec3_distance(caper_vec3 a, caper_vec3 b)
 {
     return caper_vec3_length(caper_vec3_sub(a, b));
@@ -256,25 +256,25 @@ static inline caper_vec3 caper_vec3_lerp(caper_vec3 a, caper_vec3 b, float t)
                            caper_lerp(a.z, b.z, t));
 }
 
-/// The smaller of each component.
+/// Componentwise minimum.
 static inline caper_vec3 caper_vec3_min(caper_vec3 a, caper_vec3 b)
 {
     return caper_vec3_make(caper_min(a.x, b.x), caper_min(a.y, b.y), caper_min(a.z, b.z));
 }
 
-/// The larger of each component.
+/// Componentwise maximum.
 static inline caper_vec3 caper_vec3_max(caper_vec3 a, caper_vec3 b)
 {
     return caper_vec3_make(caper_max(a.x, b.x), caper_max(a.y, b.y), caper_max(a.z, b.z));
 }
 
-/// The absolute value of each component.
+/// Componentwise absolute value.
 static inline caper_vec3 caper_vec3_abs(caper_vec3 v)
 {
     return caper_vec3_make(fabsf(v.x), fabsf(v.y), fabsf(v.z));
 }
 
-/// Is no component infinite or NaN?
+/// Are all components finite?
 static inline bool caper_vec3_is_finite(caper_vec3 v)
 {
     // x - x is 0 for finite x only; unlike isfinite it does not depend on compiler builtins
@@ -305,7 +305,7 @@ static inline caper_quat caper_quat_identity(void)
     return caper_quat_make(0.0f, 0.0f, 0.0f, 1.0f);
 }
 
-/// The rotation b, then a.
+/// Rotation by b, then by a.
 static inline caper_quat caper_quat_mul(caper_quat a, caper_quat b)
 {
     // grouped so that SSE needs one sign flip: (t0 - t3) +- (t1 + t2)
@@ -315,7 +315,7 @@ static inline caper_quat caper_quat_mul(caper_quat a, caper_quat b)
                            (a.w * b.w - a.z * b.z) - (a.x * b.x + a.y * b.y));
 }
 
-/// The opposite rotation.
+/// The inverse of a unit quaternion.
 static inline caper_quat caper_quat_conj(caper_quat q)
 {
     return caper_quat_make(-q.x, -q.y, -q.z, q.w);
@@ -365,7 +365,7 @@ static inline caper_vec3 caper_quat_rotate(caper_quat q, caper_vec3 v)
     return caper_vec3_add(caper_vec3_add_scaled(v, t, q.w), caper_vec3_cross(u, t));
 }
 
-/// v rotated by the opposite of q.
+/// v rotated by the inverse of q.
 static inline caper_vec3 caper_quat_unrotate(caper_quat q, caper_vec3 v)
 {
     return caper_quat_rotate(caper_quat_conj(q), v);
@@ -445,7 +445,7 @@ static inline caper_vec3 caper_mat3_mul_vec3(caper_mat3 m, caper_vec3 v)
                            (m.x.z * v.x + m.y.z * v.y) + m.z.z * v.z);
 }
 
-/// The matrix b, then a.
+/// The matrix that applies b, then a.
 static inline caper_mat3 caper_mat3_mul(caper_mat3 a, caper_mat3 b)
 {
     caper_mat3 m = {caper_mat3_mul_vec3(a, b.x), caper_mat3_mul_vec3(a, b.y),
@@ -453,7 +453,7 @@ static inline caper_mat3 caper_mat3_mul(caper_mat3 a, caper_mat3 b)
     return m;
 }
 
-/// Rows for columns.
+/// Rows and columns exchanged.
 static inline caper_mat3 caper_mat3_transpose(caper_mat3 a)
 {
     caper_mat3 m = {{a.x.x, a.y.x, a.z.x}, {a.x.y, a.y.y, a.z.y}, {a.x.z, a.y.z, a.z.z}};
@@ -496,19 +496,19 @@ static inline caper_transform caper_transform_make(caper_quat rotation, caper_ve
     return t;
 }
 
-/// Nothing moves.
+/// No rotation, at the origin.
 static inline caper_transform caper_transform_identity(void)
 {
     return caper_transform_make(caper_quat_identity(), caper_vec3_zero());
 }
 
-/// The point carried along.
+/// The image of a point.
 static inline caper_vec3 caper_transform_mul_point(caper_transform t, caper_vec3 p)
 {
     return caper_vec3_add(caper_quat_rotate(t.rotation, p), t.position);
 }
 
-/// The direction carried along (rotated only).
+/// The image of a direction (rotated only).
 static inline caper_vec3 caper_transform_mul_vector(caper_transform t, caper_vec3 v)
 {
     return caper_quat_rotate(t.rotation, v);
@@ -526,21 +526,21 @@ static inline caper_vec3 caper_transform_unmul_vector(caper_transform t, caper_v
     return caper_quat_unrotate(t.rotation, v);
 }
 
-/// b, then a: mul(parent, local) is the model transform.
+/// Applies b, then a: mul(parent, local) is the model transform.
 static inline caper_transform caper_transform_mul(caper_transform a, caper_transform b)
 {
     return caper_transform_make(caper_quat_mul(a.rotation, b.rotation),
                                 caper_transform_mul_point(a, b.position));
 }
 
-/// The way back.
+/// The inverse.
 static inline caper_transform caper_transform_inverse(caper_transform t)
 {
     caper_quat r = caper_quat_conj(t.rotation);
     return caper_transform_make(r, caper_quat_rotate(r, caper_vec3_neg(t.position)));
 }
 
-/// mul(inverse(a), b) in fewer steps: b as seen from a.
+/// mul(inverse(a), b) in fewer operations: b as seen from a.
 static inline caper_transform caper_transform_unmul(caper_transform a, caper_transform b)
 {
     return caper_transform_make(caper_quat_mul(caper_quat_conj(a.rotation), b.rotation),
@@ -575,7 +575,7 @@ static inline caper_mat4 caper_mat4_identity(void)
     return m;
 }
 
-/// The matrix b, then a.
+/// The matrix that applies b, then a.
 static inline caper_mat4 caper_mat4_mul(caper_mat4 a, caper_mat4 b)
 {
     caper_mat4 m;
@@ -689,12 +689,12 @@ CAPER_API caper_quat_knot caper_quat_hermite(caper_quat_knot a, caper_quat_knot 
 
 // ---------------------------------------------------------------------------------- filters
 //
-// All are exact in dt: one step of 0.1 s is ten steps of 0.01 s, so the frame rate does not
-// change the motion. `half_life` (s) is the time in which an offset at rest has shrunk to half;
-// a half-life of 0 or less means at once. `goal` is where the goal is at the END of the step and
+// All are exact in dt: one step of 0.1 s equals ten steps of 0.01 s, so the frame rate does not
+// change the motion. `half_life` (s) is the time in which an offset at rest has shrunk to half; a
+// half-life of 0 or less means at once. `goal` is where the goal is at the END of the step and
 // `goal_velocity` how it moved during it, so a spring follows a steady goal without lag.
 
-/// x drawn toward the goal exponentially.
+/// x after approaching the goal exponentially for dt.
 CAPER_API float caper_damp(float x, float goal, float half_life, float dt);
 /// One step of a critically damped spring: fastest approach without overshoot from rest.
 CAPER_API void caper_spring(float *x, float *velocity, float goal, float goal_velocity,

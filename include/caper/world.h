@@ -2,8 +2,8 @@
 // Room `world`: what a character meets.
 //
 // A world is an immutable asset: a ground plane, boxes, stairs (rows of boxes) and height fields,
-// in world space. What moves is given each frame in a caper_world_frame, taken from the previous
-// frame: targets, platforms and other actors' bodies. Queries answer height, distance, ray and
+// in world space. What moves (targets, platforms, other actors' bodies) is given each frame in a
+// caper_world_frame, taken from the previous frame. Queries answer height, distance, ray and
 // capsule; they never allocate, and their cost does not grow with the size of the terrain.
 #ifndef CAPER_WORLD_H
 #define CAPER_WORLD_H
@@ -77,8 +77,8 @@ CAPER_API caper_world *caper_world_create(const caper_world_def *def, caper_erro
 /// allocator may be NULL.
 CAPER_API caper_world *caper_world_scaled(const caper_world *world, float scale,
                                           const caper_allocator *allocator, caper_error *error);
-/// By how much to scale a world that was made for people, so that it is to a character's legs
-/// (without legs: to its size) what it was to theirs. Within the limits.
+/// The scale by which a world made for people suits a character, by the length of its legs or,
+/// without legs, by its size. Within the limits.
 CAPER_API float caper_world_scale_for(const caper_character *character);
 /// Free a world; NULL is fine.
 CAPER_API void caper_world_destroy(caper_world *world);
@@ -92,16 +92,16 @@ CAPER_API caper_world *caper_world_parse(const char *text, size_t size, const ch
 CAPER_API bool caper_world_save(const caper_world *world, const char *path, caper_error *error);
 /// Write the world as a JSON value (so that other files may embed it).
 CAPER_API void caper_world_write(const caper_world *world, caper_json_writer *writer);
-/// Read a way over the ground: x and z of a point on each line, metres; '#' begins a comment.
-/// Returns how many points there are, at most `capacity`, with y = 0; -1 with an error.
+/// Read a path over the ground: x and z of a point on each line, metres; '#' begins a comment; y
+/// becomes 0. Returns the number of points; -1 with an error, also for more than `capacity`.
 CAPER_API int caper_path_load(const char *path, caper_vec3 *points, int capacity,
                               caper_error *error);
 /// Its name; never NULL.
 CAPER_API const char *caper_world_name(const caper_world *world);
-/// All boxes, those given first and then those of the stairs, for drawing and for physics: how
-/// many, and where they are (`boxes` may be NULL).
+/// All boxes, those given first and then those of the stairs, for drawing and for physics: returns
+/// their number (`boxes` may be NULL).
 CAPER_API int caper_world_boxes(const caper_world *world, const caper_world_box **boxes);
-/// All height fields.
+/// All height fields; returns their number (`fields` may be NULL).
 CAPER_API int caper_world_fields(const caper_world *world, const caper_world_field **fields);
 /// The ground plane; false, with nothing written, when there is none.
 CAPER_API bool caper_world_ground(const caper_world *world, caper_vec3 *point, caper_vec3 *normal);
@@ -126,12 +126,12 @@ typedef struct caper_capsule {
 typedef struct caper_obstacle {
     caper_capsule capsule; ///< where it is now
     caper_vec3 velocity;   ///< m/s
-    int actor, body;       ///< whose; for the caller
+    int actor, body;       ///< whose it is; returned to the caller only
 } caper_obstacle;
 
 /// A thing to look at, reach for or grab.
 typedef struct caper_target {
-    const char *name;          ///< by which motions ask for it
+    const char *name;          ///< by which motions refer to it
     caper_transform transform; ///< where it is now
     caper_vec3 velocity;       ///< m/s
 } caper_target;
@@ -186,7 +186,7 @@ CAPER_API caper_hit caper_world_height(const caper_world *world, const caper_wor
 /// distances to the parts, each exact (inside overlapping parts it is thus at most the depth of
 /// their union). Inside a box the nearest face counts, hidden or not. Below a field is inside;
 /// beyond its borders the distance is that to its rim. `reach` (INFINITY: no limit) limits the
-/// search: what is not nearer gives NONE with distance = reach and a zero normal. hit.point is the
+/// search: anything farther gives NONE with distance = reach and a zero normal. hit.point is the
 /// nearest point of the surface.
 CAPER_API caper_hit caper_world_distance(const caper_world *world, const caper_world_frame *frame,
                                          caper_vec3 point, float reach);
@@ -201,7 +201,7 @@ CAPER_API caper_hit caper_world_ray(const caper_world *world, const caper_world_
 /// dips under a field: there the deepest of its ends and of the point lowest under the surface.
 CAPER_API caper_hit caper_world_capsule(const caper_world *world, const caper_world_frame *frame,
                                         caper_capsule capsule, float reach);
-/// Signed distance of two capsules' skins: that of their axes less both radii.
+/// Signed distance between the surfaces of two capsules.
 CAPER_API float caper_capsule_distance(caper_capsule p, caper_capsule q);
 
 #ifdef __cplusplus
