@@ -136,12 +136,12 @@ static int run_case(bench_run *run, const bench_case *c)
             fprintf(stderr, "caper bench: %s left out: this machine cannot run it\n", c->name);
             return CLI_GOOD;
         }
-        return cli_fail("bench", "%s could not be set up", c->name);
+        return cli_fail("%s could not be set up", c->name);
     }
     if (run->instructions && !c->threads) { // callgrind runs threads one at a time
         r->instructions = bench_count_instructions(c, false, r->units, r->ns);
         if (r->instructions <= 0) {
-            return cli_fail("bench", "callgrind counted nothing: is valgrind installed?");
+            return cli_fail("callgrind counted nothing: is valgrind installed?");
         }
         r->baseline_instructions =
             c->baseline ? bench_count_instructions(c, true, r->units, r->baseline_ns) : 0;

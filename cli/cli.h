@@ -24,9 +24,21 @@ enum {
 
 typedef struct cli_verb {
     const char *name;
-    const char *summary; // one line for `caper --help`
+    const char *summary; // one line for the help
     int (*run)(int argc, char **argv);
+    const char *needs; // what a build lacks where `run` is NULL
 } cli_verb;
+
+// Verbs that are chosen by the first argument.
+typedef struct cli_group {
+    const char *name; // "caper graph"
+    const char *about;
+    const cli_verb *verbs;
+    int count;
+    const char *more; // of the help, below the verbs
+} cli_group;
+// Run the verb that argv[0] names, or print the help.
+int cli_choose(const cli_group *group, int argc, char **argv);
 
 int cmd_info(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
@@ -54,9 +66,21 @@ typedef enum cli_option_kind {
     CLI_FLAG,   // bool *
     CLI_TEXT,   // const char **
     CLI_INT,    // int *
+    CLI_FLOAT,  // float *
     CLI_NUMBER, // double *
-    CLI_CHOICE, // int * or that of an enum: which of some words
+    CLI_CHOICE, // that of an enum: which of some words
 } cli_option_kind;
+
+// Where an option goes, whose type says what it takes.
+#define CLI_TO(variable)                                                                           \
+    _Generic(&(variable), bool *                                                                   \
+             : CLI_FLAG, const char **                                                             \
+             : CLI_TEXT, int *                                                                     \
+             : CLI_INT, float *                                                                    \
+             : CLI_FLOAT, double *                                                                 \
+             : CLI_NUMBER, unsigned *                                                              \
+             : CLI_CHOICE),                                                                        \
+        &(variable)
 
 typedef struct cli_option {
     const char *name;  // without the dashes
@@ -65,6 +89,7 @@ typedef struct cli_option {
     void *out;
     const char *help;
     double least, most;                                  // of a number that is given; both 0: any
+    float scale;                                         // of a float: its unit; 0: 1
     const char *(*word)(int);                            // of a choice: each of its words,
     int count;                                           // and how many there are
     const char *ending;                                  // that a path must have; NULL: any
@@ -83,25 +108,26 @@ typedef struct cli_option {
 
 typedef struct cli_usage {
     const char *verb;
-    const char *arguments; // "FILE... [options]"
-    const char *text;      // what it does
-    const char *example;   // one or more command lines
+    // What it takes, as the help shows it, one way a line: "CLIP... --onto CHARACTER [options]".
+    // Words in capitals are arguments, with dots one or more of them; small ones stand for
+    // themselves. What is in brackets may be left out, all else must be given.
+    const char *line;
+    const char *text;    // what it does
+    const char *example; // one or more command lines
     const cli_option *options;
     int option_count;
-    const char *expects; // "a clip and --out", said where they are not there:
-    const char *needs;   // options that must be given, "onto out"; NULL: none
-    int least, most;     // of arguments; most below 0: any
 } cli_usage;
-#define CLI_OPTIONS(rows) .options = rows, .option_count = CAPER_COUNT_OF(rows)
 
 // Take the options out of argv; what is left are the arguments. Returns CLI_GOOD, or -1 after
 // --help (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works
 // too.
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
-// The same in a verb, which ends where there is nothing to do.
-#define CLI_PARSE(usage)                                                                           \
+// The same in a verb, which ends where there is nothing to do: its name, usage line, text and
+// example, and the table of its options.
+#define CLI_PARSE(verb, line, text, example, options)                                              \
     do {                                                                                           \
-        int parsed = cli_parse(&(usage), &argc, argv);                                             \
+        const cli_usage usage = {verb, line, text, example, options, CAPER_COUNT_OF(options)};     \
+        int parsed = cli_parse(&usage, &argc, argv);                                               \
         if (parsed != CLI_GOOD) {                                                                  \
             return parsed < 0 ? CLI_GOOD : parsed;                                                 \
         }                                                                                          \
@@ -111,9 +137,12 @@ int cli_numbers(const char *text, char separator, double *out, int most);
 // "X,Z" or "X,Z,YAW" of --at, metres and degrees; NULL: the origin. False with an error.
 bool cli_place(const char *text, caper_root *root, caper_error *error);
 // "2/4", the second of four parts, as shard 1 of 4; NULL is shard 0 of 1. CLI_GOOD or CLI_BAD.
-int cli_shard(const char *verb, const char *text, int *shard, int *count);
+int cli_shard(const char *text, int *shard, int *count);
+// Whose messages and progress follow; NULL: of no verb.
+void cli_set_verb(const char *verb);
+const char *cli_verb_now(void); // "" of none
 // One sentence on stderr, "caper VERB: ...", and CLI_BAD.
-int cli_fail(const char *verb, const char *format, ...) CAPER_PRINTF(2, 3);
+int cli_fail(const char *format, ...) CAPER_PRINTF(1, 2);
 // Which of some words a mistyped one most likely stands for; NULL when none is near.
 const char *cli_closest(const char *word, const char *const *words, int count);
 // The same of the shipped files of a folder, without their ending. False (and "") when none is.
@@ -172,46 +201,42 @@ typedef struct cli_reading {
 
 // Rows for the option table of a verb that takes the characters of foreign files alone.
 #define CLI_SPACE_OPTIONS(reading)                                                                 \
-    {"unit", "METRES", CLI_NUMBER, &(reading).unit, "length of a unit (default: detected)",        \
-     1e-9,   1e9},                                                                                 \
+    {"unit", "METRES", CLI_TO((reading).unit), "length of a unit (default: detected)", 1e-9, 1e9}, \
         {"up",                                                                                     \
          "y|z|x",                                                                                  \
-         CLI_CHOICE,                                                                               \
-         &(reading).up,                                                                            \
+         CLI_TO((reading).up),                                                                     \
          "up axis of the file (default: detected)",                                                \
          .word = cli_up_word,                                                                      \
          .count = CAPER_UP_COUNT},                                                                 \
         {"max-transforms",                                                                         \
          "N",                                                                                      \
-         CLI_NUMBER,                                                                               \
-         &(reading).transforms,                                                                    \
+         CLI_TO((reading).transforms),                                                             \
          "most frames times bodies of a small file (default: 4194304)",                            \
          1,                                                                                        \
          2e9},                                                                                     \
     {                                                                                              \
-        "floor", "auto|Y", CLI_TEXT, &(reading).floor,                                             \
+        "floor", "auto|Y", CLI_TO((reading).floor),                                                \
             "height of the floor in the file, metres (default: auto)", .check = cli_check_floor    \
     }
 // Rows for the option table of a verb that reads foreign files.
 #define CLI_READING_OPTIONS(reading)                                                               \
-    {"clip", "NAME|N", CLI_TEXT, &(reading).clip, "which clip of the file (default: the first)"},  \
+    {"clip", "NAME|N", CLI_TO((reading).clip), "which clip of the file (default: the first)"},     \
         CLI_SPACE_OPTIONS(reading),                                                                \
-        {"skeleton", "ASF", CLI_TEXT, &(reading).skeleton, "skeleton file of an AMC"},             \
+        {"skeleton", "ASF", CLI_TO((reading).skeleton), "skeleton file of an AMC"},                \
     {                                                                                              \
-        "file-rate", "HZ", CLI_NUMBER, &(reading).rate, "frame rate where the file has none",      \
-            1e-3, 1e6                                                                              \
+        "file-rate", "HZ", CLI_TO((reading).rate), "frame rate where the file has none", 1e-3, 1e6 \
     }
 
 // The row of every verb that loads a character.
 #define CLI_MAP_OPTION(reading)                                                                    \
     {                                                                                              \
-        "map", "FILE", CLI_TEXT, &(reading).map,                                                   \
+        "map", "FILE", CLI_TO((reading).map),                                                      \
             "who is who in it: a .map.json (default: NAME.map.json beside NAME.glb)"               \
     }
 // The same of the character that a clip is put onto.
 #define CLI_ONTO_MAP_OPTION(reading)                                                               \
     {                                                                                              \
-        "onto-map", "FILE", CLI_TEXT, &(reading).map, "the same of the character of --onto"        \
+        "onto-map", "FILE", CLI_TO((reading).map), "the same of the character of --onto"           \
     }
 
 // Load whatever a name stands for: a file of ours (told apart by its "caper" member), a foreign
@@ -266,7 +291,7 @@ bool cli_scale_world(cli_asset *world, const char *text, const caper_character *
 // The row of the option table that goes with it.
 #define CLI_WORLD_SCALE_OPTION(text)                                                               \
     {                                                                                              \
-        "world-scale", "S|auto", CLI_TEXT, &(text),                                                \
+        "world-scale", "S|auto", CLI_TO(text),                                                     \
             "the world S times as large, auto: to the body (default: 1)"                           \
     }
 // Is a clip of ours played on a body inferred from its skeleton? The character that it was made on
@@ -322,7 +347,7 @@ extern bool cli_append;
 // The row of the option table that goes with it.
 #define CLI_APPEND_OPTION                                                                          \
     {                                                                                              \
-        "append", NULL, CLI_FLAG, &cli_append,                                                     \
+        "append", NULL, CLI_TO(cli_append),                                                        \
             "keep the clips of the character's file beside the new one (.glb .gltf .vrm)"          \
     }
 // caper_export_save, with a warning on stderr of what could not be kept.
@@ -344,7 +369,7 @@ bool cli_draw_rig(const cli_asset *asset, const char *path, caper_error *error);
 // A bar on a terminal, plain lines elsewhere, on stderr: nothing in the first second, then every
 // 10 %, and every second as long as somebody reports (off a terminal: every ten after the first
 // ten). There is one bar for the process: a second call resets it.
-const caper_progress *cli_progress(const char *verb);
+const caper_progress *cli_progress(void);
 
 /// From now on Ctrl-C (or the end of the terminal) ends a show or a drive, not the command: what
 /// was recorded is still written. Off: it ends the command again.

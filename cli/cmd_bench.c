@@ -22,37 +22,29 @@ int cmd_bench(int argc, char **argv)
     const char *child = NULL, *figure = NULL;
     int rounds = 9, times = 1;
     const cli_option options[] = {
-        {"json", NULL, CLI_FLAG, &json, "as JSON"},
-        {"instructions", NULL, CLI_FLAG, &instructions, "count instructions too, by callgrind"},
-        {"rounds", "N", CLI_INT, &rounds, "rounds of which the fastest counts (default 9)", 1,
+        {"json", NULL, CLI_TO(json), "as JSON"},
+        {"instructions", NULL, CLI_TO(instructions), "count instructions too, by callgrind"},
+        {"rounds", "N", CLI_TO(rounds), "rounds of which the fastest counts (default 9)", 1,
          1000000},
-        {"figure", "FILE.svg", CLI_TEXT, &figure,
+        {"figure", "FILE.svg", CLI_TO(figure),
          "with puppetry-tables: also draw its Figure 4; with physics-tables: draw them"},
         // what --instructions starts under callgrind
-        {"child", "CASE", CLI_TEXT, &child, "run one case silently, for a profiler"},
-        {"times", "N", CLI_INT, &times, "... so many times", 1, 1000000000},
-        {"plain", NULL, CLI_FLAG, &plain, "... its baseline instead"},
+        {"child", "CASE", CLI_TO(child), "run one case silently, for a profiler"},
+        {"times", "N", CLI_TO(times), "... so many times", 1, 1000000000},
+        {"plain", NULL, CLI_TO(plain), "... its baseline instead"},
     };
-    const cli_usage usage = {
-        .verb = "bench",
-        .arguments = "[NAME] [options]",
-        .text =
-            "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
-            "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
-            "prints the tables of the paper on computer puppetry from captures, beside its "
-            "own;\nphysics-tables those of gains, falls and pushes, graph-tables those of motion "
-            "graphs of\ncaptures (a few minutes each), pack-tables that of packed clips, "
-            "gait-table "
-            "and\ngait-table-random which walks pass the judge.",
-        .example = "  caper bench clip --instructions\n"
-                   "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
-        CLI_OPTIONS(options),
-        .expects = "at most one name",
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("bench", "[NAME] [options]",
+              "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
+              "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
+              "prints the tables of the paper on computer puppetry from captures, beside its\n"
+              "own; physics-tables those of gains, falls and pushes, graph-tables those of\n"
+              "motion graphs of captures (a few minutes each), pack-tables that of packed\n"
+              "clips, gait-table and gait-table-random which walks pass the judge.",
+              "  caper bench clip --instructions\n"
+              "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
+              options);
     if (child && !bench_find(child)) {
-        return cli_fail("bench", "no benchmark is named '%s'", child);
+        return cli_fail("no benchmark is named '%s'", child);
     }
     if (child) {
         return bench_run_quietly(bench_find(child), plain, times) ? CLI_GOOD : CLI_BAD;
@@ -72,13 +64,13 @@ int cmd_bench(int argc, char **argv)
     }
     bool physics = argc && strcmp(argv[0], "physics-tables") == 0;
     if (figure && !tables && !physics) {
-        return cli_fail("bench", "--figure goes with puppetry-tables or physics-tables");
+        return cli_fail("--figure goes with puppetry-tables or physics-tables");
     }
     if (physics) {
 #if defined(CAPER_PHYSICS)
         return bench_physics_tables(figure);
 #else
-        return cli_fail("bench", "this build has no physics");
+        return cli_fail("this build has no physics");
 #endif
     }
     if (tables) {
@@ -89,24 +81,15 @@ int cmd_bench(int argc, char **argv)
     run.instructions = instructions;
     int total = bench_run_size(&run);
     if (total == 0) {
-        return cli_fail("bench", "no benchmark's name begins with '%s'", argc ? argv[0] : "");
+        return cli_fail("no benchmark's name begins with '%s'", argc ? argv[0] : "");
     }
     run.results = calloc((size_t)total, sizeof(bench_result));
     if (!run.results) {
-        return cli_fail("bench", "out of memory");
+        return cli_fail("out of memory");
     }
     int code = bench_run_all(&run);
     free(run.results);
     return code;
-}
-
-#else
-
-int cmd_bench(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return cli_fail("bench", "this build has no benchmarks (CAPER_BUILD_BENCH is off)");
 }
 
 #endif

@@ -111,46 +111,38 @@ int cmd_check(int argc, char **argv)
 {
     check_options o = {.to = -1};
     const cli_option options[] = {
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "the character (default: inferred from the clip)"},
-        {"source", "CLIP", CLI_TEXT, &o.source, "the clip it was made from: gates become relative"},
-        {"source-on", "CHARACTER", CLI_TEXT, &o.source_on, "the source's character",
+        {"on", "CHARACTER", CLI_TO(o.on), "the character (default: inferred from the clip)"},
+        {"source", "CLIP", CLI_TO(o.source), "the clip it was made from: gates become relative"},
+        {"source-on", "CHARACTER", CLI_TO(o.source_on), "the source's character", .with = "source"},
+        {"pairs", "FILE", CLI_TO(o.pairs), "lines body=source body (default: same names)",
          .with = "source"},
-        {"pairs", "FILE", CLI_TEXT, &o.pairs, "lines body=source body (default: same names)",
-         .with = "source"},
-        {"world", "WORLD", CLI_TEXT, &o.world, "what it stands on (default: a floor)"},
+        {"world", "WORLD", CLI_TO(o.world), "what it stands on (default: a floor)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"origin", "O", CLI_CHOICE, &o.origin,
+        {"origin", "O", CLI_TO(o.origin),
          "ours, found or auto (default): gates for what Caper made, or wide ones for captures",
          .word = origin_word, .count = CAPER_ORIGIN_COUNT},
-        {"detect", NULL, CLI_FLAG, &o.detect, "detect stances even where the clip declares them"},
-        {"from", "T", CLI_NUMBER, &o.from, "first second judged (default 0)", 0, 1000000},
-        {"to", "T", CLI_NUMBER, &o.to, "last second judged (default: the end)", 0, 1000000},
-        {"json", NULL, CLI_FLAG, &o.json, "as JSON"},
-        {"out", "FILE.png", CLI_TEXT, &o.out,
+        {"detect", NULL, CLI_TO(o.detect), "detect stances even where the clip declares them"},
+        {"from", "T", CLI_TO(o.from), "first second judged (default 0)", 0, 1000000},
+        {"to", "T", CLI_TO(o.to), "last second judged (default: the end)", 0, 1000000},
+        {"json", NULL, CLI_TO(o.json), "as JSON"},
+        {"out", "FILE.png", CLI_TO(o.out),
          "draw the report: a strip with the worst frames in red, and curves"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "check",
-        .arguments = "CLIP [options]",
-        .text = "Measure a clip (slip, weight, balance, limits, pops, tears ...), give a verdict "
-                "and say\n"
-                "in words what a person sees first: exit 0 when every gate is passed, 1 when not.",
-        .example = "  caper check walk.clip.json --on dog --world stairs\n"
-                   "  caper check walk.bvh --out report.png\n"
-                   "  caper check out.clip.json --source in.clip.json --json",
-        CLI_OPTIONS(options),
-        .expects = "one clip",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("check", "CLIP [options]",
+              "Measure a clip (slip, weight, balance, limits, pops, tears ...), give a verdict\n"
+              "and say in words what a person sees first: exit 0 when every gate is passed, 1\n"
+              "when not.",
+              "  caper check walk.clip.json --on dog --world stairs\n"
+              "  caper check walk.bvh --out report.png\n"
+              "  caper check out.clip.json --source in.clip.json --json",
+              options);
     if (o.world && o.reading.floor && strcmp(o.reading.floor, "auto") != 0) {
-        return cli_fail("check", "give --world or --floor, not both");
+        return cli_fail("give --world or --floor, not both");
     }
     if (o.to >= 0 && o.to < o.from) {
-        return cli_fail("check", "--to %g is before --from %g", o.to, o.from);
+        return cli_fail("--to %g is before --from %g", o.to, o.from);
     }
     cli_parse_floor(o.reading.floor, &o.floor);
     return check(argv[0], &o);

@@ -196,7 +196,7 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
                         const cli_reading *reading)
 {
     if (count > MOST_INPUTS) {
-        return cli_fail("convert", "at most %d inputs, found %d", MOST_INPUTS, count);
+        return cli_fail("at most %d inputs, found %d", MOST_INPUTS, count);
     }
     cli_asset body = {0};
     caper_error error = {0};
@@ -245,7 +245,7 @@ static int convert_joints(const char *source, const char *path, const char *on,
     cli_asset body;
     caper_error error = {0};
     if (!on) {
-        return cli_fail("convert", "joint angles are of a robot: give --on MODEL.xml");
+        return cli_fail("joint angles are of a robot: give --on MODEL.xml");
     }
     if (!cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
         return cli_error(&error);
@@ -270,32 +270,24 @@ int cmd_convert(int argc, char **argv)
     const char *on = NULL;
     cli_reading reading = {0};
     const cli_option options[] = {
-        {"on", "CHARACTER", CLI_TEXT, &on, "the character of a clip (default: inferred from it)"},
+        {"on", "CHARACTER", CLI_TO(on), "the character of a clip (default: inferred from it)"},
         CLI_APPEND_OPTION,
         CLI_READING_OPTIONS(reading),
         CLI_MAP_OPTION(reading),
     };
-    const cli_usage usage = {
-        .verb = "convert",
-        .arguments = "IN... OUT [options]",
-        .text =
-            "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
-            ".character.json .clip.json .clip.bin .motion.json. OUT, by its ending: .bvh .gltf\n"
-            ".glb .clip.json .character.json; .clip.bin, a clip packed within 0.1 mm; of a\n"
-            "motion: .motion.json; of a person's clip: .sensors.csv, what sensors on him\n"
-            "would say; of a robot's clip: .csv .npy, base and joint angles in the order of its\n"
-            "model, and back with --on MODEL.xml. Several inputs: animations of the glTF file\n"
-            "that --on names.",
-        .example =
-            "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
-            "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
-            "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100",
-        CLI_OPTIONS(options),
-        .expects = "an input and an output",
-        .least = 2,
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE(
+        "convert", "IN... OUT [options]",
+        "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
+        ".character.json .clip.json .clip.bin .motion.json. OUT, by its ending: .bvh\n"
+        ".gltf .glb .clip.json .character.json; .clip.bin, a clip packed within 0.1 mm;\n"
+        "of a motion: .motion.json; of a person's clip: .sensors.csv, what sensors on him\n"
+        "would say; of a robot's clip: .csv .npy, base and joint angles in the order of\n"
+        "its model, and back with --on MODEL.xml. Several inputs: animations of the glTF\n"
+        "file that --on names.",
+        "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
+        "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
+        "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100",
+        options);
     if (argc == 2 && is_joints(argv[0])) {
         return convert_joints(argv[0], argv[1], on, &reading);
     }
@@ -303,7 +295,7 @@ int cmd_convert(int argc, char **argv)
         return convert_onto(argv, argc - 1, argv[argc - 1], on, &reading);
     }
     if (argc > 2 && !on) {
-        return cli_fail("convert", "several inputs need --on, the character that they are put on");
+        return cli_fail("several inputs need --on, the character that they are put on");
     }
     return convert(argv[0], argv[1], on, &reading);
 }

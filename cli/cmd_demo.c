@@ -426,23 +426,16 @@ int cmd_demo(int argc, char **argv)
 {
     demo d = {.folder = "caper-demo"};
     const cli_option options[] = {
-        {"out", "DIR", CLI_TEXT, &d.folder,
-         "folder for the page and its clips (default caper-demo)"},
-        {"rig", "FILE", CLI_TEXT, &d.rig,
-         "your own character, with its skin (default: one of ours)"},
-        {"capture", "FILE", CLI_TEXT, &d.capture,
+        {"out", "DIR", CLI_TO(d.folder), "folder for the page and its clips (default caper-demo)"},
+        {"rig", "FILE", CLI_TO(d.rig), "your own character, with its skin (default: one of ours)"},
+        {"capture", "FILE", CLI_TO(d.capture),
          "your own recording (default: a walk that it makes)"},
     };
-    const cli_usage usage = {
-        .verb = "demo",
-        .arguments = "[options]",
-        .text = "Show what Caper does: a page of films, to be opened in a browser, and its clips.",
-        .example = "  caper demo --out /tmp/caper-demo\n"
-                   "  caper demo --rig hero.glb --capture dance.bvh",
-        CLI_OPTIONS(options),
-        .expects = "no arguments",
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("demo", "[options]",
+              "Show what Caper does: a page of films, to be opened in a browser, and its clips.",
+              "  caper demo --out /tmp/caper-demo\n"
+              "  caper demo --rig hero.glb --capture dance.bvh",
+              options);
     caper_error error = {0};
     if (!caper_folder_make(d.folder, &error)) {
         return cli_error(&error);

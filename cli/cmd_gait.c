@@ -73,47 +73,30 @@ static int gait_learn(int argc, char **argv)
 {
     learn_options o = {NULL, NULL, {0}};
     const cli_option options[] = {
-        {"out", "STYLE", CLI_TEXT, &o.out, "the style to write: a .gait.json",
-         .ending = ".gait.json"},
-        {"name", "NAME", CLI_TEXT, &o.name, "what it is called (default: as the file)"},
+        {"out", "STYLE", CLI_TO(o.out), "the style to write: a .gait.json", .ending = ".gait.json"},
+        {"name", "NAME", CLI_TO(o.name), "what it is called (default: as the file)"},
         CLI_READING_OPTIONS(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "gait learn",
-        .arguments = "CLIP... --out STYLE.gait.json [options]",
-        .text =
-            "Learn a gait style from walks: captures that go straight on, or animators' loops,\n"
-            "of any body. Cycles are cut, contacts found and speeds measured; what the walk\n"
-            "does beyond our own at the same speed is the style, for caper walk --style on any\n"
-            "body. Exit code 1, with the reason, where there is no gait to learn: no cycle, one\n"
-            "leg, a way that turns, a wrong unit.",
-        .example = "  caper gait learn zombie.bvh --out zombie.gait.json\n"
-                   "  caper gait learn fox.glb --clip Walk --unit 0.01 --out fox.gait.json\n"
-                   "  caper walk spider --style zombie.gait.json --out shamble.mp4",
-        CLI_OPTIONS(options),
-        .expects = "clips and --out STYLE.gait.json",
-        .needs = "out",
-        .least = 1,
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("gait learn", "CLIP... --out STYLE.gait.json [options]",
+              "Learn a gait style from walks: captures that go straight on, or animators'\n"
+              "loops, of any body. Cycles are cut, contacts found and speeds measured; what the\n"
+              "walk does beyond our own at the same speed is the style, for caper walk --style\n"
+              "on any body. Exit code 1, with the reason, where there is no gait to learn: no\n"
+              "cycle, one leg, a way that turns, a wrong unit.",
+              "  caper gait learn zombie.bvh --out zombie.gait.json\n"
+              "  caper gait learn fox.glb --clip Walk --unit 0.01 --out fox.gait.json\n"
+              "  caper walk spider --style zombie.gait.json --out shamble.mp4",
+              options);
     return learn(argc, argv, &o);
 }
 
 int cmd_gait(int argc, char **argv)
 {
-    bool help = argc > 0 && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0);
-    if (argc > 0 && strcmp(argv[0], "learn") == 0) {
-        return gait_learn(argc - 1, argv + 1);
-    }
-    if (argc > 0 && !help) {
-        return cli_fail("gait", "'%s' is not learn", argv[0]);
-    }
-    fprintf(help ? stdout : stderr, "usage: caper gait learn CLIP... --out STYLE.gait.json\n\n"
-                                    "Gait styles for caper walk --style.\n\n"
-                                    "  learn  a style from captures or animators' clips\n\n"
-                                    "  caper gait learn --help   options, with an example\n\n"
-                                    "example:\n"
-                                    "  caper gait learn zombie.bvh --out zombie.gait.json\n");
-    return help ? CLI_GOOD : CLI_BAD;
+    static const cli_verb verbs[] = {
+        {"learn", "a style from captures or animators' clips", gait_learn},
+    };
+    const cli_group group = {"caper gait", "Gait styles for caper walk --style.", verbs, 1,
+                             "\nexample:\n"
+                             "  caper gait learn zombie.bvh --out zombie.gait.json\n"};
+    return cli_choose(&group, argc, argv);
 }

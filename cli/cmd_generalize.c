@@ -25,7 +25,7 @@ static caper_motion *make_motion(const caper_clip *clip, const caper_character *
     job.name = o->name;
     job.relaxed = !o->keep_rest;
     // a bar for what takes a while
-    job.progress = clip->frame_count > 5000 ? cli_progress("generalize") : NULL;
+    job.progress = clip->frame_count > 5000 ? cli_progress() : NULL;
     job.tolerance = o->tolerance > 0 ? (float)(o->tolerance / 100) : job.tolerance;
     job.angle_tolerance = o->angle > 0 ? (float)o->angle * CAPER_DEGREE : job.angle_tolerance;
     return caper_motion_from_clip(&job, report, error);
@@ -146,41 +146,30 @@ int cmd_generalize(int argc, char **argv)
 {
     generalize_options o = {0};
     const cli_option options[] = {
-        {"out", "MOTION", CLI_TEXT, &o.out, "the .motion.json to write", .ending = ".motion.json"},
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "the character of the clip (default: inferred)"},
-        {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of height (default: 0.5)", 0, 100},
-        {"angle", "DEGREES", CLI_NUMBER, &o.angle, "of rotations (default: 1.15)", 0, 180},
-        {"name", "NAME", CLI_TEXT, &o.name, "of the motion (default: the clip's)"},
-        {"keep-rest", NULL, CLI_FLAG, &o.keep_rest,
+        {"out", "MOTION", CLI_TO(o.out), "the .motion.json to write", .ending = ".motion.json"},
+        {"on", "CHARACTER", CLI_TO(o.on), "the character of the clip (default: inferred)"},
+        {"tolerance", "PERCENT", CLI_TO(o.tolerance), "of height (default: 0.5)", 0, 100},
+        {"angle", "DEGREES", CLI_TO(o.angle), "of rotations (default: 1.15)", 0, 180},
+        {"name", "NAME", CLI_TO(o.name), "of the motion (default: the clip's)"},
+        {"keep-rest", NULL, CLI_TO(o.keep_rest),
          "measure from the rest pose as it is, stretched arms and all"},
-        {"json", NULL, CLI_FLAG, &o.json, "print the report as JSON"},
+        {"json", NULL, CLI_TO(o.json), "print the report as JSON"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "generalize",
-        .arguments = "CLIP --out MOTION [options]\n       caper generalize CLIP CLIP... [options]",
-        .text =
-            "Turn a clip of one character into a motion for any. Bodies are described by what\n"
-            "they are and where, movements by what matters about them: the ground, the mouth,\n"
-            "rest. Prints the channels, the keys beside the frames, and how far the motion is\n"
-            "from the clip when it plays on the character that it came from. Several clips give\n"
-            "a table of these figures and no motion.",
-        .example = "  caper generalize walk.bvh --out walk.motion.json\n"
-                   "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
-                   "  caper generalize captures/*.bvh",
-        CLI_OPTIONS(options),
-        .expects = "a clip",
-        .least = 1,
-        .most = -1,
-    };
-    CLI_PARSE(usage);
-    if (argc == 1 && !o.out && !o.json) {
-        return cli_fail("generalize", "--out MOTION is missing; see caper generalize --help");
-    }
+    CLI_PARSE("generalize",
+              "CLIP --out MOTION [options]\nCLIP --json [options]\nCLIP CLIP... [options]",
+              "Turn a clip of one character into a motion for any. Bodies are described by what\n"
+              "they are and where, movements by what matters about them: the ground, the mouth,\n"
+              "rest. Prints the channels, the keys beside the frames, and how far the motion is\n"
+              "from the clip when it plays on the character that it came from. Several clips\n"
+              "give a table of these figures and no motion.",
+              "  caper generalize walk.bvh --out walk.motion.json\n"
+              "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
+              "  caper generalize captures/*.bvh",
+              options);
     if (argc > 1 && (o.out || o.json || o.on || o.name)) {
-        return cli_fail("generalize", "--out, --json, --on and --name are for one clip, found %d",
-                        argc);
+        return cli_fail("--out, --json, --on and --name are for one clip, found %d", argc);
     }
     return argc > 1 ? print_table(argc, argv, &o) : generalize(argv[0], &o);
 }

@@ -5,50 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct {
-    const char *name, *summary;
-    int (*run)(int argc, char **argv);
-} verbs[] = {
-    {"build", "a graph from clips of one character", graph_build},
-    {"info", "nodes, edges and clips of a graph; DOT and SVG drawings", graph_info},
-    {"map", "the similarity map of clips as a picture, minima marked", graph_map},
-    {"walk", "a walk by chance, along a path or to a place, as a clip", graph_walk},
-    {"drive", "somebody who goes where keys tell him, by graph or by matching", graph_drive},
-};
-
-static void print_help(FILE *out)
-{
-    fprintf(out, "usage: caper graph build|info|map|walk|drive ...\n\n"
-                 "Motion graphs: from a heap of clips to endless motion.\n\n");
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        fprintf(out, "  %-6s %s\n", verbs[i].name, verbs[i].summary);
-    }
-    fprintf(out, "\n  caper graph build --help   options, with an example\n\n"
-                 "example:\n"
-                 "  caper graph build walk*.clip.json --mirror --out people.graph.json\n"
-                 "  caper graph walk people.graph.json --seconds 60 --out wander.clip.json\n");
-}
+#if !CAPER_RENDER
+#define graph_map NULL
+#endif
 
 int cmd_graph(int argc, char **argv)
 {
-    if (argc > 0 && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
-        print_help(stdout);
-        return CLI_GOOD;
-    }
-    if (argc < 1) {
-        print_help(stderr);
-        return CLI_BAD;
-    }
-    const char *names[CAPER_COUNT_OF(verbs)];
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        names[i] = verbs[i].name;
-        if (strcmp(argv[0], verbs[i].name) == 0) {
-            return verbs[i].run(argc - 1, argv + 1);
-        }
-    }
-    const char *near = cli_closest(argv[0], names, CAPER_COUNT_OF(verbs));
-    return cli_fail("graph", "'%s' is not build, info, map, walk or drive%s%s%s", argv[0],
-                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    static const cli_verb verbs[] = {
+        {"build", "a graph from clips of one character", graph_build},
+        {"info", "nodes, edges and clips of a graph; DOT and SVG drawings", graph_info},
+        {"map", "the similarity map of clips as a picture, minima marked", graph_map,
+         "renderer: it needs libepoxy, EGL and stb"},
+        {"walk", "a walk by chance, along a path or to a place, as a clip", graph_walk},
+        {"drive", "somebody who goes where keys tell him, by graph or by matching", graph_drive},
+    };
+    const cli_group group = {
+        "caper graph", "Motion graphs: from a heap of clips to endless motion.", verbs,
+        CAPER_COUNT_OF(verbs),
+        "\nexample:\n"
+        "  caper graph build walk*.clip.json --mirror --out people.graph.json\n"
+        "  caper graph walk people.graph.json --seconds 60 --out wander.clip.json\n"};
+    return cli_choose(&group, argc, argv);
 }
 
 // --- build ---------------------------------------------------------------------------------------
@@ -107,50 +84,41 @@ int graph_build(int argc, char **argv)
     double threshold = 0, connect = (double)def.connect, limit = (double)def.max_threshold;
     double rate = (double)def.rate, slip = (double)def.max_slip;
     const cli_option options[] = {
-        {"out", "GRAPH", CLI_TEXT, &out, "what to write: .graph.json", .ending = ".graph.json"},
+        {"out", "GRAPH", CLI_TO(out), "what to write: .graph.json", .ending = ".graph.json"},
         GRAPH_HEAP_OPTIONS(query),
-        {"mirror", NULL, CLI_FLAG, &def.mirror, "add every clip with left and right exchanged"},
-        {"clean", NULL, CLI_FLAG, &def.clean,
+        {"mirror", NULL, CLI_TO(def.mirror), "add every clip with left and right exchanged"},
+        {"clean", NULL, CLI_TO(def.clean),
          "leave out stretches in which clips by themselves jump, bend, slide or fall too far, or "
          "stand beside their feet"},
-        {"connect", "SHARE", CLI_NUMBER, &connect, "share of frames to keep (default: 0.9)", 0, 1},
-        {"threshold", "METRES", CLI_NUMBER, &threshold,
+        {"connect", "SHARE", CLI_TO(connect), "share of frames to keep (default: 0.9)", 0, 1},
+        {"threshold", "METRES", CLI_TO(threshold),
          "largest distance of a transition (default: the least that gives --connect)", 0, 1000},
-        {"limit", "METRES", CLI_NUMBER, &limit,
+        {"limit", "METRES", CLI_TO(limit),
          "where the search for a threshold ends (default: 0.2 of a person, by size)", 0, 1000},
-        {"slip", "METRES", CLI_NUMBER, &slip,
+        {"slip", "METRES", CLI_TO(slip),
          "how far a standing foot may slide (default: 0.02 of a person, by size)", 0, 1000},
-        {"unlike", "FRAMES", CLI_INT, &def.unlike,
+        {"unlike", "FRAMES", CLI_TO(def.unlike),
          "frames of a transition in which other feet may stand (default: 0; games: 2 to 6)", 0,
          1000},
-        {"window", "FRAMES", CLI_INT, &def.window, "frames compared and blended (default: 6)", 2,
+        {"window", "FRAMES", CLI_TO(def.window), "frames compared and blended (default: 6)", 2,
          1000},
-        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second of the graph (default: 30)", 1, 1000},
-        {"interpolate", "FRAMES", CLI_INT, &def.made_frames,
+        {"rate", "HZ", CLI_TO(rate), "frames a second of the graph (default: 30)", 1, 1000},
+        {"interpolate", "FRAMES", CLI_TO(def.made_frames),
          "add interpolated steps, at most so many frames (default: 0)", 0, 1000000},
-        {"any", NULL, CLI_FLAG, &any,
+        {"any", NULL, CLI_TO(any),
          "accept a graph that stays on the spot although clips go somewhere: else it is written "
          "and the exit code is 1"},
     };
-    const cli_usage usage = {
-        .verb = "graph build",
-        .arguments = "CLIP|STORE... --out GRAPH [options]",
-        .text = "A motion graph from clips of one character: where two clips are alike, one can "
-                "pass into\nthe other. What can be walked without end is kept, the rest is "
-                "reported. Of files\nwith several clips all are taken; a store (.db) is searched "
-                "by --tag, --name and --where.",
-        .example =
-            "  caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json\n"
-            "  caper graph build captures/*.bvh --onto performer --mirror --out g.graph.json\n"
-            "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
-            "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
-        CLI_OPTIONS(options),
-        .expects = "clips and --out",
-        .needs = "out",
-        .least = 1,
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("graph build", "CLIP|STORE... --out GRAPH [options]",
+              "A motion graph from clips of one character: where two clips are alike, one can\n"
+              "pass into the other. What can be walked without end is kept, the rest is\n"
+              "reported. Of files with several clips all are taken; a store (.db) is searched\n"
+              "by --tag, --name and --where.",
+              "  caper graph build walk.clip.json run.clip.json --mirror --out g.graph.json\n"
+              "  caper graph build captures/*.bvh --onto performer --mirror --out g.graph.json\n"
+              "  caper graph build wolf.glb --travel --mirror --out wolf.graph.json\n"
+              "  caper graph build moves.db --tag walk --interpolate 2000 --out g.graph.json",
+              options);
     graph_heap heap;
     caper_error error = {0};
     caper_graph *graph = NULL;
@@ -238,21 +206,13 @@ int graph_info(int argc, char **argv)
     const char *dot = NULL, *svg = NULL;
     bool json = false;
     const cli_option options[] = {
-        {"dot", "FILE", CLI_TEXT, &dot, "write the graph for Graphviz"},
-        {"svg", "FILE", CLI_TEXT, &svg, "draw it: a line for each clip, an arc a transition"},
-        {"json", NULL, CLI_FLAG, &json, "print JSON"},
+        {"dot", "FILE", CLI_TO(dot), "write the graph for Graphviz"},
+        {"svg", "FILE", CLI_TO(svg), "draw it: a line for each clip, an arc a transition"},
+        {"json", NULL, CLI_TO(json), "print JSON"},
     };
-    const cli_usage usage = {
-        .verb = "graph info",
-        .arguments = "GRAPH [--dot FILE] [--svg FILE] [--json]",
-        .text = "What is in a graph, as figures and as drawings.",
-        .example = "  caper graph info people.graph.json --svg people.svg",
-        CLI_OPTIONS(options),
-        .expects = "one graph",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("graph info", "GRAPH [--dot FILE] [--svg FILE] [--json]",
+              "What is in a graph, as figures and as drawings.",
+              "  caper graph info people.graph.json --svg people.svg", options);
     caper_error error = {0};
     caper_graph *graph = caper_graph_load(argv[0], NULL, &error);
     bool good = graph && save_drawing(graph, dot, caper_graph_write_dot, &error) &&

@@ -30,7 +30,7 @@ static bool write_page(grid_cast *cast, const caper_grid_job *job, const grid_op
     page.against = o->against ? against : NULL;
     page.title = o->title;
     page.picture_budget = (size_t)(o->pictures * 1024 * 1024);
-    page.progress = cli_progress("grid");
+    page.progress = cli_progress();
 #ifdef CAPER_RENDER
     grid_painter painter = {.cast = cast, .job = job};
     page.picture = cast && o->pictures > 0 ? grid_paint : NULL;
@@ -75,7 +75,7 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     caper_job_pool_def def = caper_job_pool_def_default();
     def.thread_count = o->jobs;
     job->pool = caper_job_pool_create(&def);
-    job->progress = cli_progress("grid");
+    job->progress = cli_progress();
     bool good = caper_grid_run(job, &error);
     caper_job_pool_destroy(job->pool);
     if (!good) {
@@ -130,7 +130,7 @@ static int hunt_creatures(const caper_grid_job *job, const grid_options *o)
     hunt.found = tell_case;
     hunt.user = &end;
     if (job->act_count == 0) {
-        return cli_fail("grid", "--hunt needs acts to hunt with");
+        return cli_fail("--hunt needs acts to hunt with");
     }
     if (!caper_folder_make(folder, &error) || !caper_grid_hunt_run(&hunt, &error)) {
         return cli_error(&error);
@@ -161,7 +161,7 @@ static int run(int merged, char **paths, const grid_options *o)
     caper_error error = {0};
     bool open = grid_open(&cast, o, &error);
     caper_grid_job job = grid_job(&cast, o);
-    if (cli_shard("grid", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
+    if (cli_shard(o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
         grid_close(&cast);
         return CLI_BAD;
     }
@@ -182,67 +182,51 @@ int cmd_grid(int argc, char **argv)
 {
     grid_options o = {.out = "caper-grid", .pictures = 16, .rate = 30, .seed = 1, .difficulty = -1};
     const cli_option options[] = {
-        {"motions", "DIR|NAMES", CLI_TEXT, &o.motions, "motions (default: all that ship)"},
-        {"captures", "DIR|FILES", CLI_TEXT, &o.captures, "clips to put onto the characters"},
-        {"methods", "NAMES", CLI_TEXT, &o.methods, "ways to do so: auto,motion ... (see retarget)"},
-        {"walks", "WORLDS", CLI_TEXT, &o.walks, "walk on these worlds: flat,stairs ..."},
-        {"froude", "NUMBERS", CLI_TEXT, &o.froude, "how fast: Froude numbers (default: 0.2)"},
-        {"characters", "DIR|NAMES", CLI_TEXT, &o.characters,
+        {"motions", "DIR|NAMES", CLI_TO(o.motions), "motions (default: all that ship)"},
+        {"captures", "DIR|FILES", CLI_TO(o.captures), "clips to put onto the characters"},
+        {"methods", "NAMES", CLI_TO(o.methods), "ways to do so: auto,motion ... (see retarget)"},
+        {"walks", "WORLDS", CLI_TO(o.walks), "walk on these worlds: flat,stairs ..."},
+        {"froude", "NUMBERS", CLI_TO(o.froude), "how fast: Froude numbers (default: 0.2)"},
+        {"characters", "DIR|NAMES", CLI_TO(o.characters),
          "bodies: folders, files, names, menagerie (default: the menagerie)"},
-        {"random", "N", CLI_INT, &o.random, "N random creatures besides, from tame to wild", 0,
+        {"random", "N", CLI_TO(o.random), "N random creatures besides, from tame to wild", 0,
          10000000},
-        {"difficulty", "D", CLI_NUMBER, &o.difficulty, "of all of them, 0 to 1 (default: mixed)", 0,
-         1},
-        {"seed", "S", CLI_INT, &o.seed, "of the creatures and of what chance decides (default: 1)",
-         0, 2000000000},
-        {"variants", "best|all", CLI_CHOICE, &o.variants, "ways to play a motion (default: best)",
+        {"difficulty", "D", CLI_TO(o.difficulty), "of all of them, 0 to 1 (default: mixed)", 0, 1},
+        {"seed", "S", CLI_TO(o.seed), "of the creatures and of what chance decides (default: 1)", 0,
+         2000000000},
+        {"variants", "best|all", CLI_TO(o.variants), "ways to play a motion (default: best)",
          .word = variants_word, .count = 2},
-        {"places", "NAMES|all", CLI_TEXT, &o.places,
+        {"places", "NAMES|all", CLI_TO(o.places),
          "of targets: default,easy,far,behind,unreachable (default: default)"},
-        {"grounds", "WORLDS", CLI_TEXT, &o.grounds, "motions also on these: rubble,hills ..."},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 30)", 1, 1000},
-        {"out", "DIR", CLI_TEXT, &o.out, "folder for grid.html, grid.jsonl (default: caper-grid)"},
-        {"against", "DIR|FILE", CLI_TEXT, &o.against, "an earlier run, for trends"},
-        {"pictures", "MB", CLI_NUMBER, &o.pictures, "of film strips at most (default: 16; 0: none)",
-         0, 1024},
-        {"sheet", "N", CLI_INT, &o.sheet,
+        {"grounds", "WORLDS", CLI_TO(o.grounds), "motions also on these: rubble,hills ..."},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: 30)", 1, 1000},
+        {"out", "DIR", CLI_TO(o.out), "folder for grid.html, grid.jsonl (default: caper-grid)"},
+        {"against", "DIR|FILE", CLI_TO(o.against), "an earlier run, for trends"},
+        {"pictures", "MB", CLI_TO(o.pictures), "of film strips at most (default: 16; 0: none)", 0,
+         1024},
+        {"sheet", "N", CLI_TO(o.sheet),
          "N pairs by lot without verdicts, to judge by eye: sheet1.png ..., sheet.answers.tsv", 0,
          1000},
-        {"title", "TEXT", CLI_TEXT, &o.title, "of the page"},
-        {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts, for `caper grid merge`"},
-        {"jobs", "N", CLI_INT, &o.jobs, "threads (default: one per core)", 0, 1024},
-        {"at-least", "PERCENT", CLI_NUMBER, &o.at_least, "exit 1 when fewer pass (default: 0)", 0,
-         100},
-        {"hunt", "SECONDS", CLI_NUMBER, &o.hunt,
+        {"title", "TEXT", CLI_TO(o.title), "of the page"},
+        {"shard", "I/N", CLI_TO(o.shard), "only the I-th of N parts, for `caper grid merge`"},
+        {"jobs", "N", CLI_TO(o.jobs), "threads (default: one per core)", 0, 1024},
+        {"at-least", "PERCENT", CLI_TO(o.at_least), "exit 1 when fewer pass (default: 0)", 0, 100},
+        {"hunt", "SECONDS", CLI_TO(o.hunt),
          "instead: look for creatures that fail, make them small, keep them in DIR/cases", 0,
          1000000},
-        {"json", NULL, CLI_FLAG, &o.json, "the summary as JSON"},
+        {"json", NULL, CLI_TO(o.json), "the summary as JSON"},
     };
-    const cli_usage usage = {
-        .verb = "grid",
-        .arguments = "[merge FILE...] [options]",
-        .text = "Play every act on every body, judge each, and write a page to look at. A run that "
-                "was\nkilled goes on where it stopped.",
-        .example =
-            "  caper grid --random 100 --out grid\n"
-            "  caper grid --motions my/motions --characters my/rigs --places all --out grid\n"
-            "  caper grid --captures walks/ --methods auto,motion --characters menagerie\n"
-            "  caper grid --walks flat,stairs,rubble --froude 0.2,0.7 --against last/\n"
-            "  caper grid --hunt 60 --out grid\n"
-            "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
-            "grid/*.jsonl --out all",
-        CLI_OPTIONS(options),
-        .most = -1,
-    };
-    CLI_PARSE(usage);
-    bool merges = argc >= 1 && strcmp(argv[0], "merge") == 0;
-    if (argc > 0 && (!merges || argc < 2)) {
-        return cli_fail("grid",
-                        merges ? "expected the files to merge"
-                               : "expected options only, or merge FILE...; found '%s'",
-                        argv[0]);
-    }
+    CLI_PARSE("grid", "[options]\nmerge FILE... [options]",
+              "Play every act on every body, judge each, and write a page to look at. A run\n"
+              "that was killed goes on where it stopped.",
+              "  caper grid --random 100 --out grid\n"
+              "  caper grid --motions my/motions --characters my/rigs --places all --out grid\n"
+              "  caper grid --captures walks/ --methods auto,motion --characters menagerie\n"
+              "  caper grid --walks flat,stairs,rubble --froude 0.2,0.7 --against last/\n"
+              "  caper grid --hunt 60 --out grid\n"
+              "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
+              "grid/*.jsonl --out all",
+              options);
     caper_error error = {0};
-    return caper_folder_make(o.out, &error) ? run(merges ? argc - 1 : 0, argv + 1, &o)
-                                            : cli_error(&error);
+    return caper_folder_make(o.out, &error) ? run(argc - 1, argv + 1, &o) : cli_error(&error);
 }

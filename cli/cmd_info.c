@@ -118,39 +118,29 @@ int cmd_info(int argc, char **argv)
     bool list = false;
     info_options o = {0};
     const cli_option options[] = {
-        {"json", NULL, CLI_FLAG, &o.json, "as JSON; one line a file when there are several"},
-        {"brief", NULL, CLI_FLAG, &o.brief, "without the table of bodies"},
-        {"list", NULL, CLI_FLAG, &list,
+        {"json", NULL, CLI_TO(o.json), "as JSON; one line a file when there are several"},
+        {"brief", NULL, CLI_TO(o.brief), "without the table of bodies"},
+        {"list", NULL, CLI_TO(list),
          "name what ships with Caper: characters, worlds, motions, gaits, scenes, spaces"},
-        {"map", "OUT", CLI_TEXT, &o.map, "write what was found as a .map.json, for editing"},
-        {"out", "SHEET.png", CLI_TEXT, &o.picture,
+        {"map", "OUT", CLI_TO(o.map), "write what was found as a .map.json, for editing"},
+        {"out", "SHEET.png", CLI_TO(o.picture),
          "draw it, what its bodies are taken for in color, and how it rests", .ending = ".png"},
         CLI_READING_OPTIONS(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "info",
-        .arguments = "FILE... [options]",
-        .text = "Say what is in a character, clip, world or motion file or in a foreign one (BVH, "
-                "ASF, AMC,\n"
-                "glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
-                "character is asked for, FILE may also be the name of one that ships with Caper\n"
-                "(dog, spider ...) or random:SEED[,DIFFICULTY].",
-        .example = "  caper info spider\n  caper info random:42,0.8 --brief\n"
-                   "  caper info my.character.json --json\n  caper info robot.glb --out sheet.png\n"
-                   "  caper info robot.glb --map robot.map.json",
-        CLI_OPTIONS(options),
-        .expects = "a file",
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("info", "FILE... [options]\n--list [options]",
+              "Say what is in a character, clip, world or motion file or in a foreign one (BVH,\n"
+              "ASF, AMC, glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
+              "character is asked for, FILE may also be the name of one that ships with Caper\n"
+              "(dog, spider ...) or random:SEED[,DIFFICULTY].",
+              "  caper info spider\n  caper info random:42,0.8 --brief\n"
+              "  caper info my.character.json --json\n  caper info robot.glb --out sheet.png\n"
+              "  caper info robot.glb --map robot.map.json",
+              options);
     if (list) {
         return list_shipped(o.json);
     }
-    if (argc == 0) {
-        return cli_fail("info", "expected a file; see caper info --help");
-    }
     if ((o.map || o.picture) && argc != 1) {
-        return cli_fail("info", "--map and --out are about one file, not %d", argc);
+        return cli_fail("--map and --out are about one file, not %d", argc);
     }
     o.one_line = argc > 1;
     int worst = CLI_GOOD;

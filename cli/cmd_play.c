@@ -40,7 +40,7 @@ static int list_variants(const caper_motion *motion, const caper_character *char
     int result = json ? cli_print_json(&w) : CLI_GOOD;
     caper_json_writer_free(&w);
     if (binding->variant_count == 0) {
-        cli_fail("play", "'%s' has no body of '%s' to play on", motion->name, character->name);
+        cli_fail("'%s' has no body of '%s' to play on", motion->name, character->name);
         result = CLI_NO;
     }
     if (binding->truncated) {
@@ -100,7 +100,7 @@ static int play(const char *name, const play_options *o)
                          .speed = (float)o->speed,
                          .stiff = o->stiff,
                          .root = read_place(o->at, &good),
-                         .progress = cli_progress("play")};
+                         .progress = cli_progress()};
         good =
             cli_write_made(cli_record(&take, &error), body.character, world.world, o->out, &error);
     }
@@ -112,42 +112,33 @@ int cmd_play(int argc, char **argv)
 {
     play_options o = {.variant = -1, .rate = 30, .speed = 1};
     const cli_option options[] = {
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "who plays it: a file, a name, or random:SEED"},
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
+        {"on", "CHARACTER", CLI_TO(o.on), "who plays it: a file, a name, or random:SEED"},
+        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
         CLI_APPEND_OPTION,
-        {"variant", "N", CLI_INT, &o.variant, "which way to play (default: nearest to the target)",
+        {"variant", "N", CLI_TO(o.variant), "which way to play (default: nearest to the target)",
          -1, 1000000},
-        {"list-variants", NULL, CLI_FLAG, &o.list, "print the ways in which it can play, and stop"},
-        {"json", NULL, CLI_FLAG, &o.json, "the list as JSON"},
-        {"target", "X,Y,Z", CLI_TEXT, &o.target,
+        {"list-variants", NULL, CLI_TO(o.list), "print the ways in which it can play, and stop"},
+        {"json", NULL, CLI_TO(o.json), "the list as JSON"},
+        {"target", "X,Y,Z", CLI_TO(o.target),
          "where targets are, metres; or NAME=X,Y,Z;NAME=X,Y,Z"},
-        {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
-        {"at", "X,Y,Z,YAW", CLI_TEXT, &o.at, "where it stands in the world; yaw in degrees",
+        {"world", "W", CLI_TO(o.world), "what it stands on (default: flat ground)"},
+        {"at", "X,Y,Z,YAW", CLI_TO(o.at), "where it stands in the world; yaw in degrees",
          .check = check_place},
-        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: the motion once)", 0, 3600},
-        {"speed", "S", CLI_NUMBER, &o.speed, "2 is twice as fast (default: 1)", 0.001, 100},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 30)", 1, 1000},
-        {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+        {"seconds", "S", CLI_TO(o.seconds), "how long (default: the motion once)", 0, 3600},
+        {"speed", "S", CLI_TO(o.speed), "2 is twice as fast (default: 1)", 0.001, 100},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 30)", 1, 1000},
+        {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
         CLI_SPACE_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "play",
-        .arguments = "MOTION --on CHARACTER --out CLIP [options]",
-        .text = "Play an authored motion on a character, whatever its body, and write the clip.",
-        .example = "  caper play wave --on crab --out wave.clip.json\n"
-                   "  caper play wave --on fox.glb --out wave.gif\n"
-                   "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
-                   "  caper play wave --on spider --list-variants",
-        CLI_OPTIONS(options),
-        .expects = "a motion and --on a character",
-        .needs = "on",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
-    if (!o.list && !o.out) {
-        return cli_fail("play", "expected --out with the clip to write, or --list-variants");
-    }
+    CLI_PARSE("play",
+              "MOTION --on CHARACTER --out CLIP [options]\n"
+              "MOTION --on CHARACTER --list-variants [options]",
+              "Play an authored motion on a character, whatever its body, and write the clip.",
+              "  caper play wave --on crab --out wave.clip.json\n"
+              "  caper play wave --on fox.glb --out wave.gif\n"
+              "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
+              "  caper play wave --on spider --list-variants",
+              options);
     return play(argv[0], &o);
 }

@@ -169,7 +169,7 @@ static bool puppet_clip(const puppet_options *o, const puppet_inputs *in, caper_
     if (!o->out && !o->send) {
         return true;
     }
-    job.progress = cli_progress("puppet");
+    job.progress = cli_progress();
     caper_clip *clip = caper_retarget(&job, error);
     bool good =
         clip &&
@@ -213,85 +213,73 @@ int cmd_puppet(int argc, char **argv)
 {
     puppet_options o = {.method = -1, .lambda = (double)NAN, .influence = (double)NAN};
     const cli_option options[] = {
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto,
+        {"onto", "CHARACTER", CLI_TO(o.onto),
          "the puppet: a person of any proportions, or any creature"},
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
+        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
         CLI_APPEND_OPTION,
-        {"method", "M", CLI_CHOICE, &o.method,
-         "importance (default), angles or effectors: what is kept", .word = method_name,
-         .count = CAPER_PUPPET_METHOD_COUNT},
-        {"scale", "S", CLI_NUMBER, &o.scale,
+        {"method", "M", CLI_TO(o.method), "importance (default), angles or effectors: what is kept",
+         .word = method_name, .count = CAPER_PUPPET_METHOD_COUNT},
+        {"scale", "S", CLI_TO(o.scale),
          "lengths of the puppet's world over the performer's (default: by leg length)", 0, 10000},
-        {"world", "W", CLI_TEXT, &o.world, "what the puppet stands on (default: flat ground)"},
-        {"lambda", "SECONDS", CLI_NUMBER, &o.lambda,
-         "how far ahead importance looks (default: 0.15)", 0, 10},
-        {"influence", "METRES", CLI_NUMBER, &o.influence,
+        {"world", "W", CLI_TO(o.world), "what the puppet stands on (default: flat ground)"},
+        {"lambda", "SECONDS", CLI_TO(o.lambda), "how far ahead importance looks (default: 0.15)", 0,
+         10},
+        {"influence", "METRES", CLI_TO(o.influence),
          "how near to things positions begin to matter (default: 0.25)", 0.0001, 10000},
-        {"setup", "FILE", CLI_TEXT, &o.setup,
+        {"setup", "FILE", CLI_TO(o.setup),
          "a .puppet.json: influences, targets, effectors, filter (options have the last word)"},
-        {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy performer before he moves the puppet"},
-        {"performer", "CHARACTER", CLI_TEXT, &o.performer,
+        {"filter", NULL, CLI_TO(o.filter), "clean a noisy performer before he moves the puppet"},
+        {"performer", "CHARACTER", CLI_TO(o.performer),
          "who performed (default: tagged from the clip)", .without = "listen"},
-        {"t-pose", "SECONDS", CLI_NUMBER, &o.t_pose,
+        {"t-pose", "SECONDS", CLI_TO(o.t_pose),
          "how long he stands in a T at the start of a .sensors.csv (default: 1)", 0.001, 60,
          .without = "listen"},
-        {"from", "ADDRESS", CLI_TEXT, &o.from,
+        {"from", "ADDRESS", CLI_TO(o.from),
          "with --listen: take packets of this address alone, as on a network of strangers",
          .with = "listen"},
-        {"listen", "vmc:PORT", CLI_TEXT, &o.listen,
+        {"listen", "vmc:PORT", CLI_TO(o.listen),
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
-        {"send", "vmc:HOST:PORT", CLI_TEXT, &o.send, "send the puppet on as it moves"},
-        {"latency", "SECONDS", CLI_NUMBER, &o.latency,
+        {"send", "vmc:HOST:PORT", CLI_TO(o.send), "send the puppet on as it moves"},
+        {"latency", "SECONDS", CLI_TO(o.latency),
          "with --listen: the jitter buffer, up to 0.25 (default: 0.02)", 0.001, 0.25,
          .with = "listen"},
-        {"seconds", "S", CLI_NUMBER, &o.seconds,
+        {"seconds", "S", CLI_TO(o.seconds),
          "end after so many (default: the clip's, or until the performer stops)", 0, 36000},
-        {"rate", "HZ", CLI_NUMBER, &o.rate,
+        {"rate", "HZ", CLI_TO(o.rate),
          "with --listen: frames a second sent and recorded (default: 60)", 1, 1000,
          .with = "listen"},
-        {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as they were captured"},
-        {"compare", NULL, CLI_FLAG, &o.compare, "print metrics of all three methods",
+        {"slide", NULL, CLI_TO(o.slide), "let feet slide as they were captured"},
+        {"compare", NULL, CLI_TO(o.compare), "print metrics of all three methods",
          .without = "listen"},
-        {"json", NULL, CLI_FLAG, &o.json, "the metrics as JSON"},
+        {"json", NULL, CLI_TO(o.json), "the metrics as JSON"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
         CLI_ONTO_MAP_OPTION(o.onto_reading),
     };
-    const cli_usage usage = {
-        .verb = "puppet",
-        .arguments = "IN|--listen vmc:PORT --onto CHARACTER [--out CLIP] [--send vmc:HOST:PORT]",
-        .text =
-            "Put a performer's motion onto a character of other proportions: what touches\n"
-            "things keeps its place, all else keeps its joint angles. A creature of another\n"
-            "build steps with his feet, grasps or flaps with his hands, and turns as he does.\n"
-            "IN is a clip, or a .sensors.csv; or a live performer sends VMC to --listen. Ctrl-C\n"
-            "ends a show, and what was recorded is written.",
-        .example =
-            "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
-            "  caper puppet throw.bvh --onto spider --out throw.clip.json\n"
-            "  caper puppet handstand.bvh --onto sally --compare\n"
-            "  caper puppet pitch.bvh --onto blubby --setup ball.puppet.json --out pitch.glb\n"
-            "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
-            "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
-            "vmc:192.168.1.20:39539",
-        CLI_OPTIONS(options),
-        .expects = "a clip (or --listen) and --onto a character",
-        .needs = "onto",
-        .most = 1,
-    };
-    CLI_PARSE(usage);
-    if (argc != (o.listen ? 0 : 1)) {
-        return cli_fail("puppet", "expected %s; see caper puppet --help", usage.expects);
-    }
+    CLI_PARSE("puppet",
+              "IN --onto CHARACTER [options]\n"
+              "--listen vmc:PORT --onto CHARACTER [options]",
+              "Put a performer's motion onto a character of other proportions: what touches\n"
+              "things keeps its place, all else keeps its joint angles. A creature of another\n"
+              "build steps with his feet, grasps or flaps with his hands, and turns as he does.\n"
+              "IN is a clip, or a .sensors.csv; or a live performer sends VMC to --listen.\n"
+              "Ctrl-C ends a show, and what was recorded is written.",
+              "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
+              "  caper puppet throw.bvh --onto spider --out throw.clip.json\n"
+              "  caper puppet handstand.bvh --onto sally --compare\n"
+              "  caper puppet pitch.bvh --onto blubby --setup ball.puppet.json --out pitch.glb\n"
+              "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
+              "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
+              "vmc:192.168.1.20:39539",
+              options);
     if (!o.out && !o.send && (o.listen || !o.compare)) {
-        return cli_fail("puppet", "expected --out with the clip to write, --send, or --compare");
+        return cli_fail("expected --out with the clip to write, --send, or --compare");
     }
     if (o.t_pose != 0 && !cli_is_sensors(argv[0])) {
-        return cli_fail("puppet", "--t-pose goes with a .sensors.csv");
+        return cli_fail("--t-pose goes with a .sensors.csv");
     }
     if (o.listen && o.send && cli_live_is_loop(o.listen, o.send)) {
-        return cli_fail("puppet",
-                        "--send %s is where --listen listens: the puppet would perform "
+        return cli_fail("--send %s is where --listen listens: the puppet would perform "
                         "itself; send to another port",
                         o.send);
     }

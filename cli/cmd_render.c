@@ -3,17 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
-#if !defined(CAPER_RENDER)
-
-int cmd_render(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return cli_fail("render", "this build has no renderer: it needs libepoxy, EGL and stb "
-                              "(tools/setup installs them), then build again");
-}
-
-#else
+#if CAPER_RENDER
 
 #include "render_cast.h"
 
@@ -82,15 +72,11 @@ static bool has_file(const char *path)
 
 static int check_out(const render_job *job)
 {
-    if (!job->out) {
-        return cli_fail("render", "expected --out FILE.png, .mp4, .gif, .webm or .mkv");
-    }
     if (!cli_ends_with(job->out, ".png") && !render_is_film(job->out)) {
-        return cli_fail("render", "--out takes .png, .mp4, .gif, .webm or .mkv, not '%s'",
-                        job->out);
+        return cli_fail("--out takes .png, .mp4, .gif, .webm or .mkv, not '%s'", job->out);
     }
     if (!has_folder(job->out)) {
-        return cli_fail("render", "the folder of --out %s does not exist", job->out);
+        return cli_fail("the folder of --out %s does not exist", job->out);
     }
     return CLI_GOOD;
 }
@@ -98,21 +84,20 @@ static int check_out(const render_job *job)
 static int check_values(render_job *job)
 {
     if (job->camera && !parse_camera(job)) {
-        return cli_fail("render",
-                        "--camera takes YAW,PITCH or YAW,PITCH,DISTANCE (degrees, pitch below 90; "
+        return cli_fail("--camera takes YAW,PITCH or YAW,PITCH,DISTANCE (degrees, pitch below 90; "
                         "metres), not '%s'",
                         job->camera);
     }
     if (job->size && !parse_size(job)) {
-        return cli_fail("render", "--size takes WIDTHxHEIGHT, 16 to %d each, not '%s'",
-                        CAPER_PICTURE_MAX, job->size);
+        return cli_fail("--size takes WIDTHxHEIGHT, 16 to %d each, not '%s'", CAPER_PICTURE_MAX,
+                        job->size);
     }
     if (job->layout && strcmp(job->layout, "cells") != 0 && strcmp(job->layout, "path") != 0 &&
         strcmp(job->layout, "grid") != 0) {
-        return cli_fail("render", "--layout takes cells, path or grid, not '%s'", job->layout);
+        return cli_fail("--layout takes cells, path or grid, not '%s'", job->layout);
     }
     if (given(job->to) && job->to < job->from) {
-        return cli_fail("render", "--to must not be before --from");
+        return cli_fail("--to must not be before --from");
     }
     return CLI_GOOD;
 }
@@ -143,7 +128,7 @@ static int check_clip(const cast *c, const render_job *job)
 {
     for (int i = 0; i < c->count && job->reading.clip; i++) {
         if (c->members[i].character && c->members[i].asset.clip_count == 0) {
-            return cli_fail("render", "--clip chooses a clip of a file, and %s has none",
+            return cli_fail("--clip chooses a clip of a file, and %s has none",
                             c->members[i].label);
         }
     }
@@ -178,7 +163,7 @@ static int check_use(const cast *c, const render_job *job)
     };
     for (int i = 0; i < CAPER_COUNT_OF(rules); i++) {
         if (rules[i].used && !rules[i].applies) {
-            return cli_fail("render", "%s does not apply here: %s", rules[i].name, rules[i].why);
+            return cli_fail("%s does not apply here: %s", rules[i].name, rules[i].why);
         }
     }
     return check_clip(c, job);
@@ -206,8 +191,8 @@ static int run(const render_job *job)
                   c.count - c.bad_count == 1 ? "" : "s");
     }
     if (code == CLI_GOOD && c.bad_count > 0) {
-        code = cli_fail("render", "%d of %d inputs could not be drawn; %s has the others",
-                        c.bad_count, c.count, job->out);
+        code = cli_fail("%d of %d inputs could not be drawn; %s has the others", c.bad_count,
+                        c.count, job->out);
     }
     cast_free(&c);
     return code;
@@ -219,55 +204,46 @@ int cmd_render(int argc, char **argv)
     job.sheet = INT_MIN;
     job.from = job.to = job.fps = RENDER_NOT_GIVEN;
     const cli_option options[] = {
-        {"out", "FILE", CLI_TEXT, &job.out, ".png: picture or strip; .mp4 .gif .webm .mkv: film"},
-        {"on", "CHARACTER,...", CLI_TEXT, &job.on,
+        {"out", "FILE", CLI_TO(job.out), ".png: picture or strip; .mp4 .gif .webm .mkv: film"},
+        {"on", "CHARACTER,...", CLI_TO(job.on),
          "who plays the motions and clips, one or several (default: clips on their own)"},
-        {"world", "W", CLI_TEXT, &job.world, "world to draw around them; it moves nobody"},
+        {"world", "W", CLI_TO(job.world), "world to draw around them; it moves nobody"},
         CLI_WORLD_SCALE_OPTION(job.scale),
-        {"camera", "Y,P[,D]", CLI_TEXT, &job.camera,
+        {"camera", "Y,P[,D]", CLI_TO(job.camera),
          "yaw (0 front, 90 its left side), pitch, degrees; distance, metres"},
-        {"sheet", "N", CLI_INT, &job.sheet, "poses of a film strip (default 8); 1: one picture", 1,
+        {"sheet", "N", CLI_TO(job.sheet), "poses of a film strip (default 8); 1: one picture", 1,
          64},
-        {"layout", "cells|path|grid", CLI_TEXT, &job.layout,
+        {"layout", "cells|path|grid", CLI_TO(job.layout),
          "poses in cells, along the way, or a row for each clip (default: what fits)"},
-        {"size", "WxH", CLI_TEXT, &job.size, "pixels (strips: the width; the height follows)"},
-        {"fps", "F", CLI_NUMBER, &job.fps, "frames a second of a film (default 30; gif 20)", 0.1,
-         1000},
-        {"from", "T", CLI_NUMBER, &job.from, "first second shown (default 0)", 0, 1000000},
-        {"to", "T", CLI_NUMBER, &job.to, "last second shown (default: the end)", 0, 1000000},
-        {"labels", NULL, CLI_FLAG, &job.labels, "names above characters"},
-        {"trails", NULL, CLI_FLAG, &job.trails, "ways of feet, hands and heads"},
-        {"contacts", NULL, CLI_FLAG, &job.contacts, "mark what stands on the ground"},
-        {"skin", NULL, CLI_FLAG, &job.skin, "insist on the skin (default where there is one)",
+        {"size", "WxH", CLI_TO(job.size), "pixels (strips: the width; the height follows)"},
+        {"fps", "F", CLI_TO(job.fps), "frames a second of a film (default 30; gif 20)", 0.1, 1000},
+        {"from", "T", CLI_TO(job.from), "first second shown (default 0)", 0, 1000000},
+        {"to", "T", CLI_TO(job.to), "last second shown (default: the end)", 0, 1000000},
+        {"labels", NULL, CLI_TO(job.labels), "names above characters"},
+        {"trails", NULL, CLI_TO(job.trails), "ways of feet, hands and heads"},
+        {"contacts", NULL, CLI_TO(job.contacts), "mark what stands on the ground"},
+        {"skin", NULL, CLI_TO(job.skin), "insist on the skin (default where there is one)",
          .without = "bodies"},
-        {"bodies", NULL, CLI_FLAG, &job.bodies,
+        {"bodies", NULL, CLI_TO(job.bodies),
          "the bodies' own boxes, even where there is a skin or they are guesses"},
-        {"rest", NULL, CLI_FLAG, &job.rest, "characters at rest, whatever clips the files have"},
-        {"together", NULL, CLI_FLAG, &job.together, "all in one scene at true scale"},
-        {"title", "TEXT", CLI_TEXT, &job.title, "heading of a sheet"},
+        {"rest", NULL, CLI_TO(job.rest), "characters at rest, whatever clips the files have"},
+        {"together", NULL, CLI_TO(job.together), "all in one scene at true scale"},
+        {"title", "TEXT", CLI_TO(job.title), "heading of a sheet"},
         CLI_READING_OPTIONS(job.reading),
         CLI_MAP_OPTION(job.reading),
     };
-    const cli_usage usage = {
-        .verb = "render",
-        .arguments = "[IN...] --out FILE [options]",
-        .text =
-            "Draw characters, clips and motions, headless: a contact sheet of characters, a film "
-            "strip\n"
-            "of a clip or motion, a grid of several, a picture, or a film. IN is a file of "
-            "ours or a foreign one, the name\n"
-            "of a shipped character or motion, or random:SEED; without any: all shipped "
-            "characters.\n"
-            "Films need ffmpeg; without it they become numbered pictures beside FILE.",
-        .example = "  caper render dog spider random:42 --out sheet.png\n"
-                   "  caper render jig --on fox.glb,spider --out jig.png\n"
-                   "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
-                   "  caper render dog.clip.json horse.clip.json --out both.png\n"
-                   "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
-        CLI_OPTIONS(options),
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("render", "[IN...] --out FILE [options]",
+              "Draw characters, clips and motions, headless: a contact sheet of characters, a\n"
+              "film strip of a clip or motion, a grid of several, a picture, or a film. IN is a\n"
+              "file of ours or a foreign one, the name of a shipped character or motion, or\n"
+              "random:SEED; without any: all shipped characters. Films need ffmpeg; without it\n"
+              "they become numbered pictures beside FILE.",
+              "  caper render dog spider random:42 --out sheet.png\n"
+              "  caper render jig --on fox.glb,spider --out jig.png\n"
+              "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
+              "  caper render dog.clip.json horse.clip.json --out both.png\n"
+              "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
+              options);
     int code = check_out(&job);
     code = code == CLI_GOOD ? check_values(&job) : code;
     if (code != CLI_GOOD) {
@@ -281,7 +257,7 @@ int cmd_render(int argc, char **argv)
     char **paths = NULL;
     int count = cli_data_list("characters", ".character.json", &paths);
     if (count == 0) {
-        return cli_fail("render", "expected a file: the shipped characters were not found");
+        return cli_fail("expected a file: the shipped characters were not found");
     }
     job.inputs = paths;
     job.input_count = count;

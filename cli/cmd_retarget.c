@@ -45,7 +45,7 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     job.tolerance = (float)o->tolerance / 100;
     job.stiff = o->stiff;
     job.smooth = (float)o->smooth / 1000;
-    job.progress = cli_progress("retarget");
+    job.progress = cli_progress();
     caper_clip *clip = grown[r->count] = caper_retarget(&job, error);
     r->count += clip != NULL;
     if (clip && job.motion) {
@@ -130,58 +130,46 @@ int cmd_retarget(int argc, char **argv)
 {
     retarget_options o = {.smooth = 10};
     const cli_option options[] = {
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "who shall move so"},
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
-        {"all", NULL, CLI_FLAG, &o.all, "every clip of the files, not the first (.glb .gltf .vrm)",
+        {"onto", "CHARACTER", CLI_TO(o.onto), "who shall move so"},
+        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        {"all", NULL, CLI_TO(o.all), "every clip of the files, not the first (.glb .gltf .vrm)",
          .without = "clip"},
         CLI_APPEND_OPTION,
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: inferred from it)"},
-        {"world", "W", CLI_TEXT, &o.world, "what it stands on (default: flat ground)"},
-        {"method", "M", CLI_CHOICE, &o.method,
+        {"on", "CHARACTER", CLI_TO(o.on), "whose clip it is (default: inferred from it)"},
+        {"world", "W", CLI_TO(o.world), "what it stands on (default: flat ground)"},
+        {"method", "M", CLI_TO(o.method),
          "auto (default), importance, angles, effectors or motion: what is kept",
          .word = method_name, .count = CAPER_RETARGET_METHOD_COUNT},
-        {"setup", "FILE", CLI_TEXT, &o.setup, "a .puppet.json for the ways by importance"},
-        {"filter", NULL, CLI_FLAG, &o.filter, "clean a noisy person before he is followed"},
-        {"smooth", "MS", CLI_NUMBER, &o.smooth,
+        {"setup", "FILE", CLI_TO(o.setup), "a .puppet.json for the ways by importance"},
+        {"filter", NULL, CLI_TO(o.filter), "clean a noisy person before he is followed"},
+        {"smooth", "MS", CLI_TO(o.smooth),
          "what a person does faster than that is noise (default: 10; 0: nothing)", 0, 1000},
-        {"motion", "MOTION", CLI_TEXT, &o.keep, "go by a motion for any body, and write that too",
+        {"motion", "MOTION", CLI_TO(o.keep), "go by a motion for any body, and write that too",
          .ending = ".motion.json"},
-        {"tolerance", "PERCENT", CLI_NUMBER, &o.tolerance, "of keys, of height (default: 0.5)", 0,
-         100},
-        {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: those of the clip)", 1,
-         1000},
+        {"tolerance", "PERCENT", CLI_TO(o.tolerance), "of keys, of height (default: 0.5)", 0, 100},
+        {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: those of the clip)", 1, 1000},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
         CLI_ONTO_MAP_OPTION(o.onto_reading),
     };
-    const cli_usage usage = {
-        .verb = "retarget",
-        .arguments = "CLIP... --onto CHARACTER --out CLIP [options]",
-        .text =
-            "Put the motion of a clip onto another body. A person's clip goes by importance: what\n"
-            "touches things keeps its place, all else keeps its joint angles. Any other clip is\n"
-            "generalized, bound to the character and specialized. Several clips become several\n"
-            "animations of one file.",
-        .example = "  caper retarget walk.bvh --onto ostrich --out walk.clip.json\n"
-                   "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
-                   "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
-        CLI_OPTIONS(options),
-        .expects = "a clip, --onto and --out",
-        .needs = "onto out",
-        .least = 1,
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("retarget", "CLIP... --onto CHARACTER --out CLIP [options]",
+              "Put the motion of a clip onto another body. A person's clip goes by importance:\n"
+              "what touches things keeps its place, all else keeps its joint angles. Any other\n"
+              "clip is generalized, bound to the character and specialized. Several clips\n"
+              "become several animations of one file.",
+              "  caper retarget walk.bvh --onto ostrich --out walk.clip.json\n"
+              "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
+              "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
+              options);
     if (o.keep && o.method != CAPER_RETARGET_AUTO && o.method != CAPER_RETARGET_MOTION) {
-        return cli_fail("retarget", "--motion goes with --method motion");
+        return cli_fail("--motion goes with --method motion");
     }
     if ((o.all || argc > 1) && !cli_holds_several(o.out)) {
-        return cli_fail("retarget", "'%s' holds one clip: several are written to .glb or .gltf",
-                        o.out);
+        return cli_fail("'%s' holds one clip: several are written to .glb or .gltf", o.out);
     }
     if (o.keep && (o.all || argc > 1)) {
-        return cli_fail("retarget", "--motion writes the motion of one clip");
+        return cli_fail("--motion writes the motion of one clip");
     }
     return run(argv, argc, &o);
 }

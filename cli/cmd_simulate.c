@@ -2,17 +2,7 @@
 // caper simulate: physics scenes.
 #include "cli.h"
 
-#if !defined(CAPER_PHYSICS)
-
-int cmd_simulate(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return cli_fail("simulate", "this build has no physics: it needs ODE (tools/setup installs "
-                                "it), then build again");
-}
-
-#else
+#if CAPER_PHYSICS
 
 #include "live.h"
 #include "record.h"
@@ -281,7 +271,7 @@ static int run(const simulate_job *job, bool tapes, caper_error *error)
     if (open && job->listen) {
         ran = run_live(&r, error);
     } else if (open) {
-        ran = caper_show_run(r.show, (float)job->seconds, cli_progress("simulate"), error);
+        ran = caper_show_run(r.show, (float)job->seconds, cli_progress(), error);
         r.exploded = !ran && error->status == CAPER_ERROR_INVALID;
     }
     bool good =
@@ -328,11 +318,10 @@ bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **
 static int refuse(const simulate_job *job, const char *actor)
 {
     if (job->listen && job->send && cli_live_is_loop(job->listen, job->send)) {
-        return cli_fail("simulate", "what is sent there comes back: he would perform himself");
+        return cli_fail("what is sent there comes back: he would perform himself");
     }
     if ((job->out || job->listen) && job->actor < 0) {
-        return cli_fail("simulate", "there is no actor '%s' in %s", actor ? actor : "",
-                        job->scene->source);
+        return cli_fail("there is no actor '%s' in %s", actor ? actor : "", job->scene->source);
     }
     return CLI_GOOD;
 }
@@ -343,42 +332,33 @@ int cmd_simulate(int argc, char **argv)
     simulate_job job = {.cells = 8};
     double yaw = 35, pitch = 12;
     const cli_option options[] = {
-        {"out", "FILE", CLI_TEXT, &job.out,
+        {"out", "FILE", CLI_TO(job.out),
          "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)",
          .check = cli_clip_path},
-        {"actor", "NAME", CLI_TEXT, &actor,
+        {"actor", "NAME", CLI_TO(actor),
          "whose clip, whom to perform (default: the first), at whom a camera looks (default: all)"},
-        {"json", NULL, CLI_FLAG, &job.json, "figures as JSON"},
-        {"seconds", "S", CLI_NUMBER, &job.seconds, "how long (default: as the scene says)", 0,
-         36000},
-        {"listen", "vmc:PORT", CLI_TEXT, &job.listen,
+        {"json", NULL, CLI_TO(job.json), "figures as JSON"},
+        {"seconds", "S", CLI_TO(job.seconds), "how long (default: as the scene says)", 0, 36000},
+        {"listen", "vmc:PORT", CLI_TO(job.listen),
          "a live performer moves the actor, until he stops or Ctrl-C (see caper puppet --help)"},
-        {"from", "ADDRESS", CLI_TEXT, &job.from, "take packets of this address alone",
+        {"from", "ADDRESS", CLI_TO(job.from), "take packets of this address alone",
          .with = "listen"},
-        {"send", "vmc:HOST:PORT", CLI_TEXT, &job.send, "where the actor's poses go, live",
+        {"send", "vmc:HOST:PORT", CLI_TO(job.send), "where the actor's poses go, live",
          .with = "listen"},
-        {"begin", "S", CLI_NUMBER, &job.begin, "where the strip or film begins (default: 0)", 0,
-         36000},
-        {"cells", "N", CLI_INT, &job.cells, "pictures of a strip (default: 8)", 1, 24},
-        {"yaw", "DEG", CLI_NUMBER, &yaw, "where the camera stands (default: 35)", -3600, 3600},
-        {"pitch", "DEG", CLI_NUMBER, &pitch, "how far above (default: 12)", -89, 89},
+        {"begin", "S", CLI_TO(job.begin), "where the strip or film begins (default: 0)", 0, 36000},
+        {"cells", "N", CLI_TO(job.cells), "pictures of a strip (default: 8)", 1, 24},
+        {"yaw", "DEG", CLI_TO(yaw), "where the camera stands (default: 35)", -3600, 3600},
+        {"pitch", "DEG", CLI_TO(pitch), "how far above (default: 12)", -89, 89},
     };
-    const cli_usage usage = {
-        .verb = "simulate",
-        .arguments = "SCENE [--out FILE] [--json] [options]",
-        .text = "Run a physics scene: a .scene.json file, or the name of one that ships with "
-                "Caper. Exit 1 when\nwhat the scene expects does not come true, or the "
-                "simulation explodes. What --seconds cuts off is\nnot judged.",
-        .example = "  caper simulate crate --out crate.png\n"
-                   "  caper simulate menagerie --actor beetle --begin 2 --out beetle.png\n"
-                   "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
-                   "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
-        CLI_OPTIONS(options),
-        .expects = "a scene",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("simulate", "SCENE [options]",
+              "Run a physics scene: a .scene.json file, or the name of one that ships with\n"
+              "Caper. Exit 1 when what the scene expects does not come true, or the simulation\n"
+              "explodes. What --seconds cuts off is not judged.",
+              "  caper simulate crate --out crate.png\n"
+              "  caper simulate menagerie --actor beetle --begin 2 --out beetle.png\n"
+              "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
+              "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
+              options);
     caper_error error = {0};
     simulate_store *store = calloc(1, sizeof *store);
     caper_scene *scene = NULL;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #if CAPER_STORE
+
 #include "caper/store.h"
 #include "store_query.h"
 
@@ -92,8 +93,7 @@ static int move(caper_store *store, bool in, const char *folder, const cli_store
     }
     printf("%d left out\n", job.failed_count);
     if (job.done_count + job.failed_count == 0) {
-        return cli_fail("store", in ? "found no clip in %s" : "found no such clip to write to %s",
-                        folder);
+        return cli_fail(in ? "found no clip in %s" : "found no such clip to write to %s", folder);
     }
     return job.failed_count > 0 ? CLI_NO : CLI_GOOD;
 }
@@ -127,7 +127,7 @@ static int run(const char *what, const char *path, const char *folder, const cli
 {
     cli_store_search s = {0};
     if (!cli_store_query(&s, a)) {
-        return cli_fail("store", "--where takes NAME=LEAST:MOST, not '%s'", a->where);
+        return cli_fail("--where takes NAME=LEAST:MOST, not '%s'", a->where);
     }
     bool import = strcmp(what, "import") == 0;
     caper_store_options options = {.must_exist = !import, .read_only = !import};
@@ -148,49 +148,31 @@ static int run(const char *what, const char *path, const char *folder, const cli
     caper_store_destroy(store);
     return code;
 }
-#endif
 
 int cmd_store(int argc, char **argv)
 {
     const char *tag = NULL, *name = NULL, *character = NULL, *where = NULL;
     bool json = false;
     const cli_option options[] = {
-        {"tag", "A,B", CLI_TEXT, &tag, "items with all these tags; import: put them on all"},
-        {"name", "PATTERN", CLI_TEXT, &name, "items whose name fits, with * and ?"},
-        {"character", "NAME", CLI_TEXT, &character, "items of that character"},
-        {"where", "NAME=A:B", CLI_TEXT, &where, "items with a parameter from A to B"},
-        {"json", NULL, CLI_FLAG, &json, "list as JSON"},
+        {"tag", "A,B", CLI_TO(tag), "items with all these tags; import: put them on all"},
+        {"name", "PATTERN", CLI_TO(name), "items whose name fits, with * and ?"},
+        {"character", "NAME", CLI_TO(character), "items of that character"},
+        {"where", "NAME=A:B", CLI_TO(where), "items with a parameter from A to B"},
+        {"json", NULL, CLI_TO(json), "list as JSON"},
     };
-    const cli_usage usage = {
-        .verb = "store",
-        .arguments = "import|export DB FOLDER, list|check DB, salvage DB NEW [options]",
-        .text = "A library of clips in one SQLite file. import puts every clip of a folder into\n"
-                "it, packed within 0.1 mm, with what NAME.store.txt beside a file says; export\n"
-                "writes such a folder. check looks at all of it; salvage copies what can be\n"
-                "read of a damaged one. Exit 1: something was left out, or is damaged.",
-        .example = "  caper store import moves.db captures/ --tag cmu\n"
-                   "  caper store list moves.db --tag cmu --where speed=1:2",
-        CLI_OPTIONS(options),
-        .most = -1,
-    };
-    CLI_PARSE(usage);
-#if CAPER_STORE
-    static const char *const words[] = {"import", "export", "list", "check", "salvage"};
-    int found = -1;
-    for (int i = 0; argc > 0 && i < CAPER_COUNT_OF(words); i++) {
-        found = strcmp(argv[0], words[i]) == 0 ? i : found;
-    }
-    int wanted = found == 2 || found == 3 ? 2 : 3;
-    if (found < 0 || argc != wanted) {
-        return cli_fail("store", "expected import or export, a store and a folder; list or check "
-                                 "and a store; or salvage and two stores; see caper store --help");
-    }
-    if (found == 4) {
+    CLI_PARSE("store", "import|export DB FOLDER [options]\nlist|check DB [options]\nsalvage DB NEW",
+              "A library of clips in one SQLite file. import puts every clip of a folder into\n"
+              "it, packed within 0.1 mm, with what NAME.store.txt beside a file says; export\n"
+              "writes such a folder. check looks at all of it; salvage copies what can be read\n"
+              "of a damaged one. Exit 1: something was left out, or is damaged.",
+              "  caper store import moves.db captures/ --tag cmu\n"
+              "  caper store list moves.db --tag cmu --where speed=1:2",
+              options);
+    if (strcmp(argv[0], "salvage") == 0) {
         return salvage(argv[1], argv[2]);
     }
     cli_store_asked a = {tag, name, character, where};
     return run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a, json);
-#else
-    return cli_fail("store", "this build has no store: SQLite was not found (libsqlite3-dev)");
-#endif
 }
+
+#endif

@@ -96,7 +96,7 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
         job->clip = in.fitted ? in.fitted : in.clip;
         job->character = character;
         job->world = world.world;
-        job->progress = cli_progress("stride");
+        job->progress = cli_progress();
         caper_clip *clip = caper_stride_clip(job, error);
         good = clip && cli_write_clip(clip, character, world.world, o->out, error);
         *exit_code = good ? print_report(job, clip, o->json) : CLI_BAD;
@@ -117,50 +117,41 @@ int cmd_stride(int argc, char **argv)
     caper_stride_clip_job job = caper_stride_clip_job_default();
     caper_stride_def *def = &job.stride;
     const cli_option options[] = {
-        {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
+        {"world", "W", CLI_TO(o.world), "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clip it is (default: as the file says)"},
-        {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
-        {"loops", "N", CLI_INT, &job.loops, "times that the clip plays (default: 1)", 0, 10000},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: the clip's)", 1, 1000},
-        {"on-the-spot", NULL, CLI_FLAG, &job.on_the_spot,
+        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        {"on", "CHARACTER", CLI_TO(o.on), "whose clip it is (default: as the file says)"},
+        {"at", "X,Z,YAW", CLI_TO(o.at), "where it starts; yaw in degrees"},
+        {"loops", "N", CLI_TO(job.loops), "times that the clip plays (default: 1)", 0, 10000},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: the clip's)", 1, 1000},
+        {"on-the-spot", NULL, CLI_TO(job.on_the_spot),
          "take the way of the clip away first, and leave it to the feet"},
-        {"drive", "D", CLI_CHOICE, &def->drive,
+        {"drive", "D", CLI_TO(def->drive),
          "when feet move the root: auto (default: where the clip does not), always, never",
          .word = drive_name, .count = CAPER_STRIDE_DRIVE_COUNT},
-        {"direction", "X,Y,Z", CLI_TEXT, &o.direction,
+        {"direction", "X,Y,Z", CLI_TO(o.direction),
          "where the motion goes, of the body: 0,0,1 is ahead (default: found)"},
-        {"rule", "R", CLI_CHOICE, &def->rule, "how: feet (default), plain (the paper's), lock",
+        {"rule", "R", CLI_TO(def->rule), "how: feet (default), plain (the paper's), lock",
          .word = rule_name, .count = CAPER_STRIDE_RULE_COUNT},
-        {"method", "M", CLI_CHOICE, &def->method,
-         "how feet meet ground: ahead (default), rays, none", .word = method_name,
-         .count = CAPER_STRIDE_METHOD_COUNT},
-        {"solver", "S", CLI_CHOICE, &def->solver, "of legs: limb (default), spring, ccd, elias",
+        {"method", "M", CLI_TO(def->method), "how feet meet ground: ahead (default), rays, none",
+         .word = method_name, .count = CAPER_STRIDE_METHOD_COUNT},
+        {"solver", "S", CLI_TO(def->solver), "of legs: limb (default), spring, ccd, elias",
          .word = solver_name, .count = CAPER_STRIDE_SOLVER_COUNT},
-        {"climb", "SHARE", CLI_NUMBER, &o.climb,
+        {"climb", "SHARE", CLI_TO(o.climb),
          "most that a step goes up or down, of the leg (default: 0.28)", 0, 1},
-        {"keep-stride", NULL, CLI_FLAG, &def->keep_stride, "steps stay as long as they are"},
-        {"keep-pace", NULL, CLI_FLAG, &def->keep_pace, "steps that climb take no more time"},
-        {"json", NULL, CLI_FLAG, &o.json, "the report as JSON on stdout"},
+        {"keep-stride", NULL, CLI_TO(def->keep_stride), "steps stay as long as they are"},
+        {"keep-pace", NULL, CLI_TO(def->keep_pace), "steps that climb take no more time"},
+        {"json", NULL, CLI_TO(o.json), "the report as JSON on stdout"},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "stride",
-        .arguments = "CLIP --out CLIP [--world W] [options]",
-        .text = "Let the feet of a clip move its body: motion on the spot travels, and whatever "
-                "the clip does\ngoes up and down the stairs, slopes and stones of a world.",
-        .example = "  caper stride walk.bvh --world stairs --out stairs.clip.json\n"
-                   "  caper stride cycle.glb --loops 8 --out travels.glb\n"
-                   "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json",
-        CLI_OPTIONS(options),
-        .expects = "a clip and --out",
-        .needs = "out",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("stride", "CLIP --out CLIP [options]",
+              "Let the feet of a clip move its body: motion on the spot travels, and whatever\n"
+              "the clip does goes up and down the stairs, slopes and stones of a world.",
+              "  caper stride walk.bvh --world stairs --out stairs.clip.json\n"
+              "  caper stride cycle.glb --loops 8 --out travels.glb\n"
+              "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json",
+              options);
     caper_error error = {0};
     int exit_code = CLI_GOOD;
     bool good = read_job(&o, &job, &error) && make_clip(argv[0], &o, &job, &exit_code, &error);

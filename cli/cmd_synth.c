@@ -9,17 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#if !defined(CAPER_SPACETIME)
-
-int cmd_synth(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return cli_fail("synth", "this build has no spacetime optimization: it needs IPOPT (Debian: "
-                             "coinor-libipopt-dev)");
-}
-
-#else
+#if CAPER_SPACETIME
 
 #include "caper/spacetime.h"
 #if defined(CAPER_STORE)
@@ -47,7 +37,7 @@ typedef struct cast {
     caper_store *store;            // may be NULL
     const caper_character *stored; // whom it was given last
 #endif
-    caper_error error;             // of the store
+    caper_error error; // of the store
 } cast;
 
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
@@ -207,7 +197,7 @@ static bool print_result(void *user, const caper_synth_result *r)
 static int list_samples(const caper_space *space, const char *shard)
 {
     int count = caper_space_sample_count(space), part, parts;
-    if (cli_shard("synth", shard, &part, &parts) != CLI_GOOD) {
+    if (cli_shard(shard, &part, &parts) != CLI_GOOD) {
         return CLI_BAD;
     }
     for (int i = part; i < count; i += parts) {
@@ -243,7 +233,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
     cast c = {.json = o->json, .space = space, .folder = o->out, .also = o->also, .rate = o->rate};
     caper_synth_job job = caper_synth_job_default();
-    if (cli_shard("synth", o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
+    if (cli_shard(o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
         return CLI_BAD;
     }
     job.timing = o->timing;
@@ -262,7 +252,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     job.again = o->again;
     job.rate = o->rate > 0 ? (float)o->rate : job.rate;
     job.search_count = o->search;
-    job.progress = cli_progress("synth");
+    job.progress = cli_progress();
     c.writer = cli_json_object();
     caper_json_begin_array(caper_json_key(&c.writer, "samples"));
     bool good = caper_synth(&job, &summary, error) && refine(space, o, &job, &summary, error);
@@ -377,56 +367,50 @@ int cmd_synth(int argc, char **argv)
 {
     synth_options o = {.search = 160, .seed = 1, .seconds = 0.6, .on = "performer"};
     const cli_option options[] = {
-        {"out", "DIR", CLI_TEXT, &o.out,
+        {"out", "DIR", CLI_TO(o.out),
          "folder for clips, dynamics and reports (default: DB.synth beside the store)"},
-        {"store", "DB", CLI_TEXT, &o.store, "also put the clips into this store"},
-        {"jobs", "N", CLI_INT, &o.jobs, "solves at once (default: one per core)", 0, 1024},
-        {"shard", "I/N", CLI_TEXT, &o.shard, "only the I-th of N parts of the space"},
-        {"only", "K", CLI_TEXT, &o.only, "only the sample of that name or number"},
-        {"again", NULL, CLI_FLAG, &o.again, "also what earlier runs in the folder did"},
-        {"list", NULL, CLI_FLAG, &o.list, "name the samples, solve nothing"},
-        {"timing", "KIND", CLI_CHOICE, &o.timing,
+        {"store", "DB", CLI_TO(o.store), "also put the clips into this store"},
+        {"jobs", "N", CLI_TO(o.jobs), "solves at once (default: one per core)", 0, 1024},
+        {"shard", "I/N", CLI_TO(o.shard), "only the I-th of N parts of the space"},
+        {"only", "K", CLI_TO(o.only), "only the sample of that name or number"},
+        {"again", NULL, CLI_TO(o.again), "also what earlier runs in the folder did"},
+        {"list", NULL, CLI_TO(o.list), "name the samples, solve nothing"},
+        {"timing", "KIND", CLI_TO(o.timing),
          "contact times: given, durations, search or implicit (default: as the space says)",
          .word = timing_name, .count = CAPER_SYNTH_TIMING_COUNT},
-        {"search", "N", CLI_INT, &o.search, "solves of a search for contact times (default: 160)",
-         1, 1000000},
-        {"refine", "N", CLI_INT, &o.refine,
+        {"search", "N", CLI_TO(o.search), "solves of a search for contact times (default: 160)", 1,
+         1000000},
+        {"refine", "N", CLI_TO(o.refine),
          "then N samples more, between the neighbours that differ most", 0, 1000000},
-        {"random", "N", CLI_INT, &o.random,
+        {"random", "N", CLI_TO(o.random),
          "N random samples instead, anywhere between the values, outside of what is excluded", 0,
          1000000},
-        {"seed", "N", CLI_INT, &o.seed, "of the random samples (default: 1)"},
-        {"rate", "HZ", CLI_NUMBER, &o.rate,
-         "frames a second of the clips that are solved (default: 60)", 1, 1000},
-        {"also", "ENDINGS", CLI_TEXT, &o.also,
+        {"seed", "N", CLI_TO(o.seed), "of the random samples (default: 1)"},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clips that are solved (default: 60)",
+         1, 1000},
+        {"also", "ENDINGS", CLI_TO(o.also),
          "also write each clip so: png (film strip), bvh, glb, mp4 ..., as in bvh,png",
          .check = check_also},
-        {"between", NULL, CLI_FLAG, &o.between,
+        {"between", NULL, CLI_TO(o.between),
          "transitions between the clips that are given, from each to each other"},
-        {"on", "CHARACTER", CLI_TEXT, &o.on, "whose clips --between are (default: performer)"},
-        {"seconds", "S", CLI_NUMBER, &o.seconds, "of a transition (default: 0.6)", 0.3, 10},
-        {"json", NULL, CLI_FLAG, &o.json, "results as JSON on stdout"},
+        {"on", "CHARACTER", CLI_TO(o.on), "whose clips --between are (default: performer)"},
+        {"seconds", "S", CLI_TO(o.seconds), "of a transition (default: 0.6)", 0.3, 10},
+        {"json", NULL, CLI_TO(o.json), "results as JSON on stdout"},
     };
-    const cli_usage usage = {
-        .verb = "synth",
-        .arguments = "SPACE|--between CLIP... --store DB|--out DIR [options]",
-        .text = "Find the motions of a parameter space by spacetime optimization. A run that was "
-                "killed goes on\nwhere it was; samples that did not change are kept. Exit 1 when "
-                "nothing was solved.",
-        .example = "  caper synth walk_run_turn --out clips\n"
-                   "  caper synth my.space.json --out clips --only walk_turn0 --jobs 1\n"
-                   "  caper synth stepping --store moves.db\n"
-                   "  caper synth --between clips/walk_turn0.clip.json clips/run_turn0.clip.json "
-                   "--out clips\n"
-                   "  caper synth stepping --list",
-        CLI_OPTIONS(options),
-        .expects = "a space (or --between and two clips or more), and --out or --store",
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("synth", "SPACE [options]\n--between CLIP CLIP... [options]",
+              "Find the motions of a parameter space by spacetime optimization. A run that was\n"
+              "killed goes on where it was; samples that did not change are kept. Exit 1 when\n"
+              "nothing was solved.",
+              "  caper synth walk_run_turn --out clips\n"
+              "  caper synth my.space.json --out clips --only walk_turn0 --jobs 1\n"
+              "  caper synth stepping --store moves.db\n"
+              "  caper synth --between clips/walk_turn0.clip.json clips/run_turn0.clip.json "
+              "--out clips\n"
+              "  caper synth stepping --list",
+              options);
     char folder[4096];
-    if ((o.between ? argc < 2 : argc != 1) || (!o.out && !o.store && !o.list)) {
-        return cli_fail("synth", "expected %s; see caper synth --help", usage.expects);
+    if (!o.out && !o.store && !o.list) {
+        return cli_fail("expected --out, --store or --list; see caper synth --help");
     }
     if (!o.out && o.store) { // a run can be resumed: its folder stays
         snprintf(folder, sizeof folder, "%.4000s.synth", o.store);
@@ -440,8 +424,7 @@ int cmd_synth(int argc, char **argv)
     }
     if (o.random > 0 && !caper_space_draw(space, o.random, (uint64_t)o.seed)) {
         caper_space_destroy(space);
-        return cli_fail("synth",
-                        "--random: the space has no room for %d samples between its "
+        return cli_fail("--random: the space has no room for %d samples between its "
                         "values",
                         o.random);
     }

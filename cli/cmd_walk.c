@@ -195,7 +195,7 @@ static caper_clip *record(const caper_character *c, const caper_world *world,
     job.record.recorder.name = name;
     job.record.recorder.rate = (float)o->rate;
     job.record.seconds = (float)o->seconds;
-    job.record.progress = cli_progress("walk");
+    job.record.progress = cli_progress();
     caper_root *root = &job.actor.root;
     bool placed = above.speed > 0 && cli_place(o->at, root, error);
     if (placed && world) {
@@ -228,44 +228,35 @@ int cmd_walk(int argc, char **argv)
 {
     walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN, .reading = {0}};
     const cli_option options[] = {
-        {"speed", "V", CLI_TEXT, &o.speed,
+        {"speed", "V", CLI_TO(o.speed),
          "metres a second, or a Froude number: 0.5Fr (default: 0.2Fr, a brisk walk)"},
-        {"path", "F", CLI_TEXT, &o.path,
+        {"path", "F", CLI_TO(o.path),
          "straight, circle, curve, random, or a file with a point x z on each line"},
-        {"world", "W", CLI_TEXT, &o.world, "what it walks on (default: flat ground)"},
+        {"world", "W", CLI_TO(o.world), "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
+        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
         CLI_APPEND_OPTION,
-        {"style", "S,S...", CLI_TEXT, &o.style,
+        {"style", "S,S...", CLI_TO(o.style),
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
-        {"motion", "M", CLI_TEXT, &o.motion, "a motion to play meanwhile"},
-        {"heading", "DEG", CLI_NUMBER, &o.heading, "face this way (default: where it goes)", -36000,
+        {"motion", "M", CLI_TO(o.motion), "a motion to play meanwhile"},
+        {"heading", "DEG", CLI_TO(o.heading), "face this way (default: where it goes)", -36000,
          36000},
-        {"at", "X,Z,YAW", CLI_TEXT, &o.at, "where it starts; yaw in degrees"},
-        {"seconds", "S", CLI_NUMBER, &o.seconds, "how long (default: 6)", 0.001, 3600},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)", 1, 1000},
-        {"stiff", NULL, CLI_FLAG, &o.stiff, "no secondary motion of loose parts"},
+        {"at", "X,Z,YAW", CLI_TO(o.at), "where it starts; yaw in degrees"},
+        {"seconds", "S", CLI_TO(o.seconds), "how long (default: 6)", 0.001, 3600},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 60)", 1, 1000},
+        {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
         CLI_SPACE_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "walk",
-        .arguments = "CHARACTER --out CLIP [--speed V] [--path F] [--world W] [options]",
-        .text = "Walk any character over any ground, and write the clip. What has no feet crawls, "
-                "slithers,\nswims or floats.",
-        .example =
-            "  caper walk dog --speed 1.2 --out dog.clip.json\n"
-            "  caper walk spider --speed 0.5Fr --path circle --world rubble --world-scale auto "
-            "--out "
-            "s.glb\n"
-            "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
-        CLI_OPTIONS(options),
-        .expects = "a character and --out",
-        .needs = "out",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("walk", "CHARACTER --out CLIP [options]",
+              "Walk any character over any ground, and write the clip. What has no feet crawls,\n"
+              "slithers, swims or floats.",
+              "  caper walk dog --speed 1.2 --out dog.clip.json\n"
+              "  caper walk spider --speed 0.5Fr --path circle --world rubble --world-scale auto "
+              "--out "
+              "s.glb\n"
+              "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
+              options);
     cli_asset body = {0}, world = {0}, motion = {0};
     caper_error error = {0};
     bool good = cli_spares_input(argv[0], o.out, &error) &&

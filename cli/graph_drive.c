@@ -154,37 +154,30 @@ int graph_drive(int argc, char **argv)
 {
     drive_options o = {.rate = 60, .walk = 1.3, .run = 3};
     const cli_option options[] = {
-        {"by", "HOW", CLI_CHOICE, &o.by,
+        {"by", "HOW", CLI_TO(o.by),
          "match (default): the nearest frame of all clips; graph: the graph's edges",
          .word = by_word, .count = BY_COUNT},
-        {"keys", "SCRIPT", CLI_TEXT, &o.keys,
+        {"keys", "SCRIPT", CLI_TO(o.keys),
          "keys and seconds between them, such as \"w 3 d 2 r 2 x\" (default: from the terminal)"},
-        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
-        {"seconds", "S", CLI_NUMBER, &o.seconds,
-         "how long at most (default: the script; 600 by hand)", 0, 36000},
-        {"walk", "V", CLI_NUMBER, &o.walk, "m/s of a walk (default: 1.3)", 0.01, 100},
-        {"run", "V", CLI_NUMBER, &o.run, "m/s of a run (default: 3)", 0.01, 100},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second (default: 60)", 1, 1000},
-        {"on", "CHARACTER", CLI_TEXT, &o.on,
+        {"out", "FILE", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        {"seconds", "S", CLI_TO(o.seconds), "how long at most (default: the script; 600 by hand)",
+         0, 36000},
+        {"walk", "V", CLI_TO(o.walk), "m/s of a walk (default: 1.3)", 0.01, 100},
+        {"run", "V", CLI_TO(o.run), "m/s of a run (default: 3)", 0.01, 100},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: 60)", 1, 1000},
+        {"on", "CHARACTER", CLI_TO(o.on),
          "whose clips the graph is made of (default: as its file says)"},
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put a person's graph on somebody else, live"},
+        {"onto", "CHARACTER", CLI_TO(o.onto), "put a person's graph on somebody else, live"},
         CLI_ONTO_MAP_OPTION(o.reading),
     };
-    const cli_usage usage = {
-        .verb = "graph drive",
-        .arguments = "GRAPH [--out FILE] [options]",
-        .text = "Drive somebody with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
-                "turn by 45 degrees to the left and right, s turn round, q end. In a terminal\n"
-                "the arrows do as well, and what happens is drawn there.",
-        .example = "  caper graph drive people.graph.json\n"
-                   "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
-                   "film.mp4",
-        CLI_OPTIONS(options),
-        .expects = "one graph",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("graph drive", "GRAPH [--out FILE] [options]",
+              "Drive somebody with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
+              "turn by 45 degrees to the left and right, s turn round, q end. In a terminal the\n"
+              "arrows do as well, and what happens is drawn there.",
+              "  caper graph drive people.graph.json\n"
+              "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
+              "film.mp4",
+              options);
     caper_error error = {0};
     o.graph = argv[0];
     graph_keys keys = graph_keys_make(o.keys, (float)o.walk, (float)o.run);

@@ -3,17 +3,7 @@
 // minimum below the threshold, as in figure 4.3 of the thesis.
 #include "graph_verbs.h"
 
-#if !defined(CAPER_RENDER)
-
-int graph_map(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return cli_fail("graph map", "this build writes no pictures: it needs libepoxy, EGL and stb "
-                                 "(tools/setup installs them), then build again");
-}
-
-#else
+#if CAPER_RENDER
 
 #include "caper/render.h"
 
@@ -119,28 +109,18 @@ int graph_map(int argc, char **argv)
     double threshold = 0.15, rate = 30;
     int zoom = 0;
     const cli_option options[] = {
-        {"out", "PNG", CLI_TEXT, &out, "the picture to write"},
+        {"out", "PNG", CLI_TO(out), "the picture to write"},
         GRAPH_HEAP_OPTIONS(query),
-        {"window", "FRAMES", CLI_INT, &def.window, "frames compared (default: 10)", 1, 1000},
-        {"rate", "HZ", CLI_NUMBER, &rate, "frames a second (default: 30)", 1, 1000},
-        {"threshold", "METRES", CLI_NUMBER, &threshold, "minima up to here (default: 0.15)", 0,
-         1000},
-        {"zoom", "N", CLI_INT, &zoom,
+        {"window", "FRAMES", CLI_TO(def.window), "frames compared (default: 10)", 1, 1000},
+        {"rate", "HZ", CLI_TO(rate), "frames a second (default: 30)", 1, 1000},
+        {"threshold", "METRES", CLI_TO(threshold), "minima up to here (default: 0.15)", 0, 1000},
+        {"zoom", "N", CLI_TO(zoom),
          "pixels a frame (default: so many that the picture has about 800)", 1, 64},
     };
-    const cli_usage usage = {
-        .verb = "graph map",
-        .arguments = "CLIP|STORE... --out PNG [options]",
-        .text = "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
-                "a dot on each local minimum.",
-        .example = "  caper graph map walk.clip.json run.clip.json --out map.png",
-        CLI_OPTIONS(options),
-        .expects = "clips and --out",
-        .needs = "out",
-        .least = 1,
-        .most = -1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("graph map", "CLIP|STORE... --out PNG [options]",
+              "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
+              "a dot on each local minimum.",
+              "  caper graph map walk.clip.json run.clip.json --out map.png", options);
     graph_heap heap;
     caper_error error = {0};
     caper_cloud *cloud = NULL;

@@ -24,18 +24,17 @@ typedef struct graph_heap_query {
 } graph_heap_query;
 // Rows for the option table of a verb that reads clips.
 #define GRAPH_HEAP_OPTIONS(query)                                                                  \
-    {"on", "CHARACTER", CLI_TEXT, &(query).on,                                                     \
-     "whose clips they are (default: as the first says)"},                                         \
-        {"onto", "CHARACTER", CLI_TEXT, &(query).onto,                                             \
+    {"on", "CHARACTER", CLI_TO((query).on), "whose clips they are (default: as the first says)"},  \
+        {"onto", "CHARACTER", CLI_TO((query).onto),                                                \
          "put clips of other bodies on this character first"},                                     \
-        {"clip", "NAME|N", CLI_TEXT, &(query).reading.clip,                                        \
+        {"clip", "NAME|N", CLI_TO((query).reading.clip),                                           \
          "only that clip of each file (default: all)"},                                            \
-        {"travel", NULL, CLI_FLAG, &(query).travel,                                                \
+        {"travel", NULL, CLI_TO((query).travel),                                                   \
          "clips on the spot go where their feet push them"},                                       \
-        {"tag", "A,B", CLI_TEXT, &(query).tag, "of a store: clips with all these tags"},           \
-        {"name", "PATTERN", CLI_TEXT, &(query).name, "of a store: clips whose name fits"},         \
+        {"tag", "A,B", CLI_TO((query).tag), "of a store: clips with all these tags"},              \
+        {"name", "PATTERN", CLI_TO((query).name), "of a store: clips whose name fits"},            \
     {                                                                                              \
-        "where", "NAME=A:B", CLI_TEXT, &(query).where, "of a store: a parameter from A to B"       \
+        "where", "NAME=A:B", CLI_TO((query).where), "of a store: a parameter from A to B"          \
     }
 
 // One clip of a heap.

@@ -317,49 +317,39 @@ int graph_walk(int argc, char **argv)
                       .within = WITHIN,
                       .turned = TURNED};
     const cli_option options[] = {
-        {"out", "FILE", CLI_TEXT, &o.out, CLI_OUT_HELP, .check = cli_clip_path},
-        {"seconds", "S", CLI_NUMBER, &o.seconds,
+        {"out", "FILE", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        {"seconds", "S", CLI_TO(o.seconds),
          "how long (default: 30 by chance, 5 to a place; paths: at most 60)", 0, 36000},
-        {"seed", "N", CLI_INT, &o.seed, "of a walk by chance (default: 1)"},
-        {"path", "F", CLI_TEXT, &o.path,
+        {"seed", "N", CLI_TO(o.seed), "of a walk by chance (default: 1)"},
+        {"path", "F", CLI_TO(o.path),
          "follow circle, eight, square, straight, or the points x z of a file", .without = "to"},
-        {"size", "METRES", CLI_NUMBER, &o.size, "of such a shape (default: 4)", 0.01, 10000},
-        {"speed", "V", CLI_NUMBER, &o.speed, "m/s wanted along a path (default: 1.3)", 0.01, 100},
-        {"to", "X,Z,DEG", CLI_TEXT, &o.to, "be at a place and face a direction after --seconds"},
-        {"within", "METRES", CLI_NUMBER, &o.within,
+        {"size", "METRES", CLI_TO(o.size), "of such a shape (default: 4)", 0.01, 10000},
+        {"speed", "V", CLI_TO(o.speed), "m/s wanted along a path (default: 1.3)", 0.01, 100},
+        {"to", "X,Z,DEG", CLI_TO(o.to), "be at a place and face a direction after --seconds"},
+        {"within", "METRES", CLI_TO(o.within),
          "mean distance from a path, or the one from the place, that is accepted: beyond it, or "
          "short of the end, the clip is written and the exit code is 1 (default: 0.5)",
          0, 1000000},
-        {"turned", "DEGREES", CLI_NUMBER, &o.turned,
+        {"turned", "DEGREES", CLI_TO(o.turned),
          "how far from the facing of --to is accepted (default: 45)", 0, 180},
-        {"any", NULL, CLI_FLAG, &o.any, "accept whatever comes nearest"},
-        {"tag", "WORDS", CLI_TEXT, &o.tag,
+        {"any", NULL, CLI_TO(o.any), "accept whatever comes nearest"},
+        {"tag", "WORDS", CLI_TO(o.tag),
          "on a path or to a place: prefer clips with that tag, all the time or for some seconds, "
          "such as walk@0:4,limp@4:9"},
-        {"width", "N", CLI_INT, &o.width, "states kept by the search (default: 32)", 1, 4096},
-        {"rate", "HZ", CLI_NUMBER, &o.rate, "frames a second of the clip (default: 60)", 1, 1000},
-        {"on", "CHARACTER", CLI_TEXT, &o.on,
+        {"width", "N", CLI_TO(o.width), "states kept by the search (default: 32)", 1, 4096},
+        {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 60)", 1, 1000},
+        {"on", "CHARACTER", CLI_TO(o.on),
          "whose clips the graph is made of (default: as its file says)"},
-        {"onto", "CHARACTER", CLI_TEXT, &o.onto, "put it on somebody else"},
+        {"onto", "CHARACTER", CLI_TO(o.onto), "put it on somebody else"},
         CLI_ONTO_MAP_OPTION(o.reading),
-        {"slide", NULL, CLI_FLAG, &o.slide, "let feet slide as blends have them",
-         .without = "onto"},
+        {"slide", NULL, CLI_TO(o.slide), "let feet slide as blends have them", .without = "onto"},
     };
-    const cli_usage usage = {
-        .verb = "graph walk",
-        .arguments = "GRAPH --out CLIP [options]",
-        .text = "Walk a graph: by chance, along a path, or to a place at a time.",
-        .example =
-            "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
-        CLI_OPTIONS(options),
-        .expects = "a graph and --out",
-        .needs = "out",
-        .least = 1,
-        .most = 1,
-    };
-    CLI_PARSE(usage);
+    CLI_PARSE("graph walk", "GRAPH --out CLIP [options]",
+              "Walk a graph: by chance, along a path, or to a place at a time.",
+              "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
+              options);
     if (o.tag && !o.path && !o.to) {
-        return cli_fail("graph walk", "--tag goes with --path or --to: chance asks for nothing");
+        return cli_fail("--tag goes with --path or --to: chance asks for nothing");
     }
     caper_error error = {0};
     o.graph = argv[0];

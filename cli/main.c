@@ -6,6 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#if !CAPER_SPACETIME
+#define cmd_synth NULL
+#endif
+#if !CAPER_PHYSICS
+#define cmd_simulate NULL
+#endif
+#if !CAPER_RENDER
+#define cmd_render NULL
+#endif
+#if !CAPER_STORE
+#define cmd_store NULL
+#endif
+#if !CAPER_BENCH
+#define cmd_bench NULL
+#endif
+
 static const cli_verb verbs[] = {
     {"demo", "what Caper does, in one minute: pictures and a report in ./caper-demo", cmd_demo},
     {"info", "what is in a file: bodies, caps, legs, clips, units", cmd_info},
@@ -16,88 +32,84 @@ static const cli_verb verbs[] = {
     {"walk", "a synthesized gait on any character", cmd_walk},
     {"gait", "gait styles learned from captures and animators' clips", cmd_gait},
     {"stride", "a clip goes by its feet, up and down stairs", cmd_stride},
-    {"synth", "new motions from a description of what the body must do", cmd_synth},
-    {"simulate", "physics scenes: characters that hit, stagger, fall and get up", cmd_simulate},
-    {"render", "picture, film strip or film, headless", cmd_render},
+    {"synth", "new motions from a description of what the body must do", cmd_synth,
+     "spacetime optimization: it needs IPOPT (Debian: coinor-libipopt-dev)"},
+    {"simulate", "physics scenes: characters that hit, stagger, fall and get up", cmd_simulate,
+     "physics: it needs ODE"},
+    {"render", "picture, film strip or film, headless", cmd_render,
+     "renderer: it needs libepoxy, EGL and stb"},
     {"check", "judge a clip: metrics and a verdict; exit 1 when it fails", cmd_check},
     {"grid", "every motion on every body, judged: a page and numbers", cmd_grid},
     {"generalize", "turn a clip into a motion for any body", cmd_generalize},
     {"graph", "motion graphs: build, info, map, walk, drive", cmd_graph},
-    {"store", "a library of clips in one file: import, list, export, check", cmd_store},
+    {"store", "a library of clips in one file: import, list, export, check", cmd_store,
+     "store: it needs SQLite (Debian: libsqlite3-dev)"},
     {"studio", "the desktop studio: author once, watch it on every body", cmd_studio},
-    {"bench", "benchmarks, each beside its baseline", cmd_bench},
+    {"bench", "benchmarks, each beside its baseline", cmd_bench,
+     "benchmarks (CAPER_BUILD_BENCH is off)"},
 };
 
-static void print_help(FILE *out)
+static void print_help(const cli_group *group, FILE *out)
 {
-    fprintf(out, "caper %s: one motion, any body\n\nusage: caper VERB ...\n\n", caper_version());
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
+    fprintf(out, "%s\n\nusage: %s VERB ...\n\n", group->about, group->name);
+    for (int i = 0; i < group->count; i++) {
+        fprintf(out, "  %-10s %s\n", group->verbs[i].name, group->verbs[i].summary);
     }
-    fprintf(out,
-            "\n  caper VERB --help   options of a verb, with an example\n"
-            "  caper --version     the version\n\n"
-            "Where a character or a world is asked for, the name of one that ships with Caper\n"
-            "will do (caper info --list); set CAPER_DATA to use another data folder.\n"
-            "Answers go to stdout; what was written, and all that is said on the way, to stderr.\n"
-            "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n");
+    fprintf(out, "\n  %s VERB --help   options of a verb, with an example\n%s", group->name,
+            group->more);
 }
 
-static const cli_verb *find_verb(const char *name)
+static bool is_help(const char *word)
 {
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        if (strcmp(name, verbs[i].name) == 0) {
-            return &verbs[i];
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
+}
+
+int cli_choose(const cli_group *group, int argc, char **argv)
+{
+    char ask[] = "--help", *help[] = {ask, NULL};
+    const char *names[32];
+    CAPER_ASSERT(group->count <= CAPER_COUNT_OF(names));
+    if (argc < 1 || (argc == 1 && is_help(argv[0]))) {
+        print_help(group, argc < 1 ? stderr : stdout);
+        return argc < 1 ? CLI_BAD : CLI_GOOD;
+    }
+    bool asks = is_help(argv[0]);
+    const char *name = argv[asks];
+    for (int i = 0; i < group->count; i++) {
+        const cli_verb *verb = &group->verbs[i];
+        names[i] = verb->name;
+        if (strcmp(name, names[i]) == 0) {
+            cli_set_verb(names[i]);
+            return !verb->run ? cli_fail("this build has no %s", verb->needs)
+                   : asks     ? verb->run(1, help)
+                              : verb->run(argc - 1, argv + 1);
         }
     }
-    return NULL;
-}
-
-static int fail_unknown(const char *name)
-{
-    const char *names[CAPER_COUNT_OF(verbs)];
-    for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
-        names[i] = verbs[i].name;
-    }
-    const char *near = cli_closest(name, names, CAPER_COUNT_OF(verbs));
-    return near ? cli_fail(NULL, "'%s' is not a verb; did you mean %s?", name, near)
-                : cli_fail(NULL, "'%s' is not a verb; see caper --help", name);
-}
-
-static int run(int argc, char **argv)
-{
-    const char *name = argv[1];
-    bool help = strcmp(name, "help") == 0;
-    if (help && argc > 2 && !find_verb(argv[2])) {
-        return fail_unknown(argv[2]);
-    }
-    if (help && argc > 2) {
-        char ask[] = "--help";
-        char *arguments[] = {ask, NULL};
-        return find_verb(argv[2])->run(1, arguments);
-    }
-    if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        print_help(stdout);
-        return CLI_GOOD;
-    }
-    if (strcmp(name, "--version") == 0) {
-        printf("caper %s\n", caper_version());
-        return CLI_GOOD;
-    }
-    const cli_verb *verb = find_verb(name);
-    return verb ? verb->run(argc - 2, argv + 2) : fail_unknown(name);
+    const char *near = cli_closest(name, names, group->count);
+    return near ? cli_fail("'%s' is not a verb; did you mean %s?", name, near)
+                : cli_fail("'%s' is not a verb; see %s --help", name, group->name);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        print_help(stderr);
-        return CLI_BAD;
+    char about[80];
+    snprintf(about, sizeof about, "caper %s: one motion, any body", caper_version());
+    const cli_group group = {
+        "caper", about, verbs, CAPER_COUNT_OF(verbs),
+        "  caper --version     the version\n\n"
+        "Where a character or a world is asked for, the name of one that ships with Caper\n"
+        "will do (caper info --list); set CAPER_DATA to use another data folder.\n"
+        "Answers go to stdout; what was written, and all that is said on the way, to stderr.\n"
+        "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n"};
+    int code = CLI_GOOD;
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        printf("caper %s\n", caper_version());
+    } else {
+        code = cli_choose(&group, argc - 1, argv + 1);
     }
-    int code = run(argc, argv);
     // a full disk or a closed pipe behind stdout must not pass as success
     if (fflush(stdout) != 0 && code == CLI_GOOD) {
-        return cli_fail(NULL, "could not write to standard output");
+        return cli_fail("could not write to standard output");
     }
     return code;
 }

@@ -2,6 +2,7 @@
 // Options of the verbs: one table per verb gives the parsing and the help.
 #include "cli.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,10 +11,20 @@
 
 static const char *verb_now; // whose options were parsed last
 
-int cli_fail(const char *verb, const char *format, ...)
+void cli_set_verb(const char *verb)
+{
+    verb_now = verb;
+}
+
+const char *cli_verb_now(void)
+{
+    return verb_now ? verb_now : "";
+}
+
+int cli_fail(const char *format, ...)
 {
     fflush(stdout);
-    fprintf(stderr, verb ? "caper %s: " : "caper%s: ", verb ? verb : "");
+    fprintf(stderr, verb_now ? "caper %s: " : "caper%s: ", cli_verb_now());
     va_list args;
     va_start(args, format);
     cli_print_va(stderr, format, args);
@@ -26,7 +37,7 @@ int cli_error(const caper_error *error)
 {
     char text[320];
     if (strcmp(error->source, "memory") == 0) { // it is about no file
-        return cli_fail(verb_now, "%s", error->message);
+        return cli_fail("%s", error->message);
     }
     fflush(stdout);
     fprintf(stderr, "%s\n", caper_error_text(error, text, sizeof(text)));
@@ -120,7 +131,13 @@ static bool has_range(const cli_option *option)
 
 static void print_usage(const cli_usage *usage)
 {
-    printf("usage: caper %s %s\n\n%s\n", usage->verb, usage->arguments, usage->text);
+    const char *before = "usage:";
+    for (const char *line = usage->line; line; before = "\n      ") {
+        int size = (int)strcspn(line, "\n");
+        printf("%s caper %s %.*s", before, usage->verb, size, line);
+        line = line[size] ? line + size + 1 : NULL;
+    }
+    printf("\n\n%s\n", usage->text);
     printf("\noptions:\n");
     for (int i = 0; i < usage->option_count; i++) {
         const cli_option *o = &usage->options[i];
@@ -159,6 +176,8 @@ static bool set_number(const cli_option *option, const char *value)
     }
     if (whole) {
         *(int *)option->out = (int)number;
+    } else if (option->kind == CLI_FLOAT) {
+        *(float *)option->out = (float)number * (option->scale != 0 ? option->scale : 1);
     } else {
         *(double *)option->out = number;
     }
@@ -167,6 +186,12 @@ static bool set_number(const cli_option *option, const char *value)
 
 static bool set_option(const cli_option *option, const char *value)
 {
+    for (int i = 0; i < option->count; i++) {
+        if (strcmp(value, option->word(i)) == 0) {
+            *(int *)option->out = i;
+            return true;
+        }
+    }
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)option->out = true;
@@ -175,38 +200,32 @@ static bool set_option(const cli_option *option, const char *value)
         *(const char **)option->out = value;
         return !option->ending || cli_ends_with(value, option->ending);
     case CLI_CHOICE:
-        for (int i = 0; i < option->count; i++) {
-            if (strcmp(value, option->word(i)) == 0) {
-                *(int *)option->out = i;
-                return true;
-            }
-        }
         return false;
     case CLI_INT:
+    case CLI_FLOAT:
     case CLI_NUMBER:
-        return set_number(option, value);
+        return !option->word && set_number(option, value);
     }
     return false;
 }
 
-static int fail_value(const cli_usage *usage, const cli_option *option, const char *value)
+static int fail_value(const cli_option *option, const char *value)
 {
     char range[64] = "", list[128] = "";
     if (option->kind == CLI_TEXT) {
-        return cli_fail(usage->verb, "--%s '%s' does not end in %s", option->name, value,
-                        option->ending);
+        return cli_fail("--%s '%s' does not end in %s", option->name, value, option->ending);
     }
     for (int i = 0; i < option->count; i++) {
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", option->word(i));
     }
-    if (option->kind == CLI_CHOICE) {
-        return cli_fail(usage->verb, "--%s: '%s' is none of %s", option->name, value, list);
+    if (option->word) {
+        return cli_fail("--%s: '%s' is none of %s", option->name, value, list);
     }
     if (has_range(option)) {
         snprintf(range, sizeof range, " from %.10g to %.10g", option->least, option->most);
     }
-    return cli_fail(usage->verb, "--%s takes a %snumber%s, not '%s'", option->name,
+    return cli_fail("--%s takes a %snumber%s, not '%s'", option->name,
                     option->kind == CLI_INT ? "whole " : "", range, value);
 }
 
@@ -219,10 +238,9 @@ static int fail_unknown(const cli_usage *usage, const char *word, int size)
     }
     snprintf(name, sizeof(name), "%.*s", size, word);
     const char *near = cli_closest(name, names, usage->option_count);
-    return near ? cli_fail(usage->verb, "--%.*s is not an option here; did you mean --%s?", size,
-                           word, near)
-                : cli_fail(usage->verb, "--%.*s is not an option here; see caper %s --help", size,
-                           word, usage->verb);
+    return near ? cli_fail("--%.*s is not an option here; did you mean --%s?", size, word, near)
+                : cli_fail("--%.*s is not an option here; see caper %s --help", size, word,
+                           usage->verb);
 }
 
 // One option at argv[*i]; steps *i over its value. `seen` tells which were there already.
@@ -236,21 +254,21 @@ static int take_option(const cli_usage *usage, int argc, char **argv, int *i, bo
         return fail_unknown(usage, word, (int)size);
     }
     if (option->kind != CLI_FLAG && seen[option - usage->options]) {
-        return cli_fail(usage->verb, "--%s was given twice", option->name);
+        return cli_fail("--%s was given twice", option->name);
     }
     seen[option - usage->options] = true;
     const char *value = equals ? equals + 1 : NULL;
     if (option->kind == CLI_FLAG && value) {
-        return cli_fail(usage->verb, "--%s takes no value", option->name);
+        return cli_fail("--%s takes no value", option->name);
     }
     if (option->kind != CLI_FLAG && !value) {
         if (*i + 1 >= argc) {
-            return cli_fail(usage->verb, "--%s needs a value: %s", option->name, option->value);
+            return cli_fail("--%s needs a value: %s", option->name, option->value);
         }
         value = argv[++*i];
     }
     if (!set_option(option, value)) {
-        return fail_value(usage, option, value);
+        return fail_value(option, value);
     }
     caper_error error = {0};
     return option->check && !option->check(value, &error) ? cli_error(&error) : CLI_GOOD;
@@ -262,27 +280,92 @@ static bool is_given(const cli_usage *usage, const char *name, size_t size, cons
     return option && seen[option - usage->options];
 }
 
-// What goes together, what does not, and whether all is there.
-static int check_all(const cli_usage *usage, int argc, const bool *seen)
+// What goes together, and what does not.
+static int check_pairs(const cli_usage *usage, const bool *seen)
 {
     for (int i = 0; i < usage->option_count; i++) {
         const cli_option *o = &usage->options[i];
         if (seen[i] && o->with && !is_given(usage, o->with, strlen(o->with), seen)) {
-            return cli_fail(usage->verb, "--%s goes with --%s", o->name, o->with);
+            return cli_fail("--%s goes with --%s", o->name, o->with);
         }
         if (seen[i] && o->without && is_given(usage, o->without, strlen(o->without), seen)) {
-            return cli_fail(usage->verb, "--%s and --%s exclude each other", o->name, o->without);
+            return cli_fail("--%s and --%s exclude each other", o->name, o->without);
         }
     }
-    bool good = argc >= usage->least && (usage->most < 0 || argc <= usage->most);
-    for (const char *name = usage->needs; name && *name && good;) {
-        size_t size = strcspn(name, " ");
-        good = is_given(usage, name, size, seen);
-        name += size + strspn(name + size, " ");
+    return CLI_GOOD;
+}
+
+// --- usage lines ---------------------------------------------------------------------------------
+
+// Is a name one of those of "import|export"?
+static bool is_among(const char *name, const char *words, size_t size)
+{
+    size_t length = strlen(name), part;
+    for (const char *at = words; at < words + size; at += part + 1) {
+        part = strcspn(at, "| \n");
+        if (part == length && memcmp(at, name, part) == 0) {
+            return true;
+        }
     }
-    return good ? CLI_GOOD
-                : cli_fail(usage->verb, "expected %s; see caper %s --help", usage->expects,
-                           usage->verb);
+    return false;
+}
+
+// Do the arguments and options fit one line of a usage?
+static bool fits(const cli_usage *usage, const char *line, int argc, char **argv, const bool *seen)
+{
+    int least = 0, most = 0;
+    bool good = true, inside = false, value = false; // value: the word is that of an option
+    for (size_t size; *line && *line != '\n'; line += size + strspn(line + size, " ")) {
+        size = strcspn(line, " \n");
+        inside = inside || *line == '[';
+        const char *word = line + (*line == '['), *end = line + size - (line[size - 1] == ']');
+        const cli_option *option = NULL;
+        if (strncmp(word, "--", 2) == 0) {
+            option = find_option(usage, word + 2, (size_t)(end - word - 2));
+            good = good && (inside || (option && seen[option - usage->options]));
+        } else if (!value && *word >= 'A' && *word <= 'Z') {
+            least += !inside;
+            most = end[-1] == '.' || most == INT_MAX ? INT_MAX : most + 1;
+        } else if (!value && !inside) {
+            good = good && least < argc && is_among(argv[least], word, size);
+            least++;
+            most++;
+        }
+        value = option && option->kind != CLI_FLAG;
+        inside = inside && line[size - 1] != ']';
+    }
+    return good && argc >= least && argc <= most;
+}
+
+// Does an option that is given begin another line? Then it stands for all of that way.
+static bool is_other_way(const cli_usage *usage, const char *line, const bool *seen)
+{
+    bool other = false;
+    for (const char *at = usage->line; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+        other = other || (at != line && strncmp(at, "--", 2) == 0 &&
+                          is_given(usage, at + 2, strcspn(at + 2, " \n"), seen));
+    }
+    return other;
+}
+
+static int check_all(const cli_usage *usage, int argc, char **argv, const bool *seen)
+{
+    char expected[400] = "";
+    for (const char *line = usage->line; line;) {
+        if (!is_other_way(usage, line, seen) && fits(usage, line, argc, argv, seen)) {
+            return check_pairs(usage, seen);
+        }
+        const char *next = strchr(line, '\n'), *end = strstr(line, "[options]");
+        size_t used = strlen(expected);
+        end = end && (!next || end < next) ? end : next ? next : line + strlen(line);
+        snprintf(expected + used, sizeof expected - used, "%s%.*s", used ? " or " : "",
+                 end > line ? (int)(end - line) - (end[-1] == ' ') : 12,
+                 end > line ? line : "no arguments");
+        line = next ? next + 1 : NULL;
+    }
+    int bad = check_pairs(usage, seen); // says more
+    return bad != CLI_GOOD ? bad
+                           : cli_fail("expected %s; see caper %s --help", expected, usage->verb);
 }
 
 int cli_parse(const cli_usage *usage, int *argc, char **argv)
@@ -305,14 +388,13 @@ int cli_parse(const cli_usage *usage, int *argc, char **argv)
                 return code;
             }
         } else if (!options_over && word[0] == '-' && word[1] != '\0') {
-            return cli_fail(usage->verb, "%s is not an option here; see caper %s --help", word,
-                            usage->verb);
+            return cli_fail("%s is not an option here; see caper %s --help", word, usage->verb);
         } else {
             argv[kept++] = word;
         }
     }
     *argc = kept;
-    return check_all(usage, kept, seen);
+    return check_all(usage, kept, argv, seen);
 }
 
 // --- values --------------------------------------------------------------------------------------
@@ -349,13 +431,13 @@ bool cli_place(const char *text, caper_root *root, caper_error *error)
     return true;
 }
 
-int cli_shard(const char *verb, const char *text, int *shard, int *count)
+int cli_shard(const char *text, int *shard, int *count)
 {
     double v[2] = {1, 1};
     bool good = (!text || cli_numbers(text, '/', v, 2) == 2) && v[0] >= 1 && v[0] <= v[1] &&
                 v[0] == floor(v[0]) && v[1] == floor(v[1]);
     if (!good) {
-        return cli_fail(verb, "--shard is I/N, as in 2/4, found '%s'", text);
+        return cli_fail("--shard is I/N, as in 2/4, found '%s'", text);
     }
     *shard = (int)v[0] - 1;
     *count = (int)v[1];

@@ -219,7 +219,7 @@ static bool draw_frame(film_stage *stage, const render_job *job, float time, cap
 static bool draw_film(film_stage *stage, const render_job *job, float rate, int frame_count,
                       caper_film *film, caper_picture *picture, caper_error *error)
 {
-    const caper_progress *progress = cli_progress("render");
+    const caper_progress *progress = cli_progress();
     bool good = true;
     for (int i = 0; i < frame_count && good; i++) {
         good = draw_frame(stage, job, (float)i / rate, picture, error) &&
@@ -239,7 +239,7 @@ int render_film(cast *c, const render_job *job)
     def.height = job->height ? job->height : gif ? 360 : 720;
     def.rate = job->fps != RENDER_NOT_GIVEN ? (float)job->fps : gif ? 20.0f : 30.0f;
     if (c->count == 0) {
-        return cli_fail("render", "a film needs a clip or a character");
+        return cli_fail("a film needs a clip or a character");
     }
     caper_renderer_def renderer_def = caper_renderer_def_default();
     caper_renderer *renderer = caper_renderer_create(&renderer_def, &error);

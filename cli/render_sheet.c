@@ -219,7 +219,7 @@ static int draw_contact_sheet(cast *c, const render_job *job)
 {
     caper_error error = {0};
     caper_picture page = {0};
-    const caper_progress *progress = cli_progress("render");
+    const caper_progress *progress = cli_progress();
     caper_renderer *renderer = page_open_renderer(&error);
     if (!renderer || !cast_prepare(c, job, false, &error)) {
         return page_fail(renderer, &page, &error);

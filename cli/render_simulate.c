@@ -249,7 +249,7 @@ static bool draw_film(stage *s, caper_renderer *renderer, caper_error *error)
     caper_film *film = good ? caper_film_create(&def, error) : NULL;
     good = film != NULL;
     int drawn = 0, frames = s->frame_count;
-    const caper_progress *progress = cli_progress("draw");
+    const caper_progress *progress = cli_progress();
     for (int f = 0; good && f < frames; f++) {
         if ((float)f >= (float)drawn * s->job->scene->rate / def.rate) {
             good = draw(s, renderer, f, &picture, error) && caper_film_add(film, &picture, error);

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 typedef struct bar_state {
-    const char *verb;
     int last;
     double start, told; // seconds
 } bar_state;
@@ -31,7 +30,7 @@ static bool report_progress(void *user, double fraction, const char *what)
     bar->last = step;
     bar->told = now;
     if (!terminal) {
-        fprintf(stderr, "caper %s: %d%% %s\n", bar->verb, percent, what);
+        fprintf(stderr, "caper %s: %d%% %s\n", cli_verb_now(), percent, what);
         return true;
     }
     char cells[31];
@@ -109,11 +108,11 @@ void cli_wrote(const char *path, const char *format, ...)
     fputc('\n', stderr);
 }
 
-const caper_progress *cli_progress(const char *verb)
+const caper_progress *cli_progress(void)
 {
     static bar_state bar; // nobody looks at two
     static const caper_progress progress = {report_progress, &bar};
-    bar = (bar_state){verb, -1, caper_clock_now(), caper_clock_now()};
+    bar = (bar_state){-1, caper_clock_now(), caper_clock_now()};
     return &progress;
 }
 
@@ -153,7 +152,7 @@ int cli_print_json(caper_json_writer *writer)
     const char *text = caper_json_writer_finish(writer, &size, &error);
     int code = !text ? cli_error(&error)
                : fwrite(text, 1, size, stdout) != size
-                   ? cli_fail(NULL, "could not write to standard output")
+                   ? cli_fail("could not write to standard output")
                    : CLI_GOOD;
     caper_json_writer_free(writer);
     return code;

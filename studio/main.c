@@ -195,34 +195,24 @@ int main(int argc, char **argv)
     double begin = 1e3 * caper_clock_now();
     options o = {.width = 1280, .height = 720};
     const cli_option table[] = {
-        {"script", "FILE", CLI_TEXT, &o.script,
+        {"script", "FILE", CLI_TO(o.script),
          "run the lines of a file, without a window on the screen"},
-        {"folder", "DIR", CLI_TEXT, &o.folder, "where settings and sessions are kept"},
-        {"width", "N", CLI_INT, &o.width, "of the window (default: 1280)", 320, 16384},
-        {"height", "N", CLI_INT, &o.height, "of the window (default: 720)", 240, 16384},
-        {"scale", "S", CLI_NUMBER, &o.scale, "of text and widgets (default: as the display says)",
-         0, 8},
-        {"echo", NULL, CLI_FLAG, &o.echo, "print every action, as a script would have it"},
-        {"measure", NULL, CLI_FLAG, &o.measure,
-         "after the script, print times of frames and memory"},
-        {"list-actions", NULL, CLI_FLAG, &o.list, "print all actions, and stop"},
-    };
-    const cli_usage usage = {
-        .verb = "studio",
-        .arguments = "[FILES...] [options]",
-        .text = "The desktop studio: edit one motion and watch it on many bodies.",
-        .example = "  caper studio\n"
-                   "  caper studio wave crab spider fox.glb\n"
-                   "  caper studio --script make_wave.script",
-        .options = table,
-        .option_count = CAPER_COUNT_OF(table),
+        {"folder", "DIR", CLI_TO(o.folder), "where settings and sessions are kept"},
+        {"width", "N", CLI_TO(o.width), "of the window (default: 1280)", 320, 16384},
+        {"height", "N", CLI_TO(o.height), "of the window (default: 720)", 240, 16384},
+        {"scale", "S", CLI_TO(o.scale), "of text and widgets (default: as the display says)", 0, 8},
+        {"echo", NULL, CLI_TO(o.echo), "print every action, as a script would have it"},
+        {"measure", NULL, CLI_TO(o.measure), "after the script, print times of frames and memory"},
+        {"list-actions", NULL, CLI_TO(o.list), "print all actions, and stop"},
     };
     argc--;
     argv++;
-    int parsed = cli_parse(&usage, &argc, argv);
-    if (parsed != CLI_GOOD) {
-        return parsed < 0 ? CLI_GOOD : parsed;
-    }
+    CLI_PARSE("studio", "[FILE...] [options]",
+              "The desktop studio: edit one motion and watch it on many bodies.",
+              "  caper studio\n"
+              "  caper studio wave crab spider fox.glb\n"
+              "  caper studio --script make_wave.script",
+              table);
     if (o.list) {
         list_actions();
         return CLI_GOOD;

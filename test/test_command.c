@@ -138,16 +138,16 @@ static void help_names_each_option_once(void)
 static void wrong_usage_is_one_sentence_and_exit_2(void)
 {
     expect_refusal("fly", "not a verb");
-    expect_refusal("info", "expected a file");
+    expect_refusal("info", "expected FILE...");
     expect_refusal("info --colour x", "not an option");
     expect_refusal("info dog --jsno", "did you mean --json?");
     expect_refusal("ifno dog", "did you mean info?");
-    expect_refusal("check a b", "expected one clip");
+    expect_refusal("check a b", "expected CLIP;");
     expect_refusal("check a --pairs m", "goes with --source");
     expect_refusal("check a --world flat --floor 0", "not both");
     expect_refusal("info dgo", "no character, world or motion of that name");
     expect_refusal("bench --child none", "no benchmark is named");
-    expect_refusal("convert a", "an input and an output");
+    expect_refusal("convert a", "expected IN... OUT");
     expect_refusal("check x --floor high", "--floor");
     expect_refusal("check x --floor", "needs a value");
     expect_refusal("check x --floor 1e39", "--floor");

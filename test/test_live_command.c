@@ -441,7 +441,7 @@ static void says_what_is_wrong_with_a_place(void)
         {"--listen vmc:70000", "expected vmc:PORT"},
         {"--listen vmc:here:39539", "expected an IPv4 address"},
         {"--listen vmc --compare", "exclude each other"},
-        {"--listen vmc clip.json", "expected a clip (or --listen)"},
+        {"--listen vmc clip.json", "expected IN --onto CHARACTER or --listen"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(bad); i++) {
         char command[1024], said[1024] = "";

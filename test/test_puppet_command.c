@@ -125,7 +125,7 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
     char out[4000], err[4000];
     write_clip();
     static const char *const wrong[][2] = {
-        {"puppet", "expected a clip"},
+        {"puppet", "expected IN --onto CHARACTER or --listen"},
         {"puppet sway.clip.json --onto sally", "expected --out"},
         {"puppet sway.clip.json --onto sally --out x.clip.json --method best",
          "'best' is none of importance"},

@@ -301,9 +301,9 @@ static void what_is_too_high_to_climb_is_told(void)
 static void what_cannot_be_done_is_said_in_a_sentence(void)
 {
     static const char *const wrong[][2] = {
-        {"", "expected a character and --out"},
-        {"dog", "expected a character and --out"},
-        {"dog horse --out z.clip.json", "expected a character and --out"},
+        {"", "expected CHARACTER --out CLIP;"},
+        {"dog", "expected CHARACTER --out CLIP;"},
+        {"dog horse --out z.clip.json", "expected CHARACTER --out CLIP;"},
         {"nobody --out z.clip.json", "nobody"},
         {"dog --out z.fbx", "z.fbx"},
         {"dog --speed fast --out z.clip.json", "--speed: 'fast' is not"},
