@@ -1658,6 +1658,34 @@ static void a_quiet_body_is_over_its_feet(void)
     }
 }
 
+// A step is no pose: who steps in the time of a larger source is as little asked to stand over each
+// foot as that one is, though by his own size he creeps.
+static void who_keeps_a_larger_ones_time_does_not_stand_still(void)
+{
+    stage *stages[] = {stage_open(1.8f), stage_open(0.2f)};
+    caper_clip *source = NULL;
+    for (int n = 0; n < 2; n++) {
+        stage *s = stages[n];
+        for (int f = 0; f < FRAMES; f++) { // five short legs a second, beside his feet
+            s->roots[f].z = 0.1f * s->length * seconds(f);
+            s->roots[f].x = 0.6f * s->length;
+            at(s, f, LEFT_FOOT)->position.x -= 0.6f * s->length;
+            at(s, f, RIGHT_FOOT)->position.x -= 0.6f * s->length;
+        }
+        bool quiet = judge(s)->measures[CAPER_METRIC_BALANCE].measured;
+        CHECK(quiet == (n == 1));
+        source = n ? source : stage_clip(s);
+    }
+    caper_check_job job = caper_check_job_default();
+    job.floor = job.source_floor = 0;
+    job.source = source;
+    job.source_character = stages[0]->character;
+    CHECK(!judge_job(stages[1], job)->measures[CAPER_METRIC_BALANCE].measured);
+    caper_clip_destroy(source);
+    stage_close(stages[1]);
+    stage_close(stages[0]);
+}
+
 // Who stands beside his feet in his own file has masses that were guessed wrong, and is not
 // falling; who goes farther is.
 static void who_rests_beside_his_feet_may_stand_so(void)
@@ -2007,9 +2035,9 @@ static void what_was_found_is_judged_by_wider_gates(void)
 TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       who_hangs_in_the_air_does_not_fall, who_has_no_stair_to_stand_on_does_not_hang,
       a_giant_in_the_time_of_its_source_is_as_smooth, a_quiet_body_is_over_its_feet,
-      who_rests_beside_his_feet_may_stand_so, who_rests_with_a_foot_in_the_air_may_stand_so,
-      a_joint_that_turns_over_in_a_frame_flips, jitter_is_the_median_of_the_root,
-      frames_that_repeat_while_moving_are_counted,
+      who_keeps_a_larger_ones_time_does_not_stand_still, who_rests_beside_his_feet_may_stand_so,
+      who_rests_with_a_foot_in_the_air_may_stand_so, a_joint_that_turns_over_in_a_frame_flips,
+      jitter_is_the_median_of_the_root, frames_that_repeat_while_moving_are_counted,
       edges_that_are_pulled_to_twice_their_length_are_torn, skin_and_not_its_box_is_in_the_ground,
       limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
       steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,

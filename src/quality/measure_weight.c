@@ -312,8 +312,10 @@ static bool is_quiet(const caperi_subject *s, int frame, int h, float leg)
     float ax = (c[frame + h].x - 2 * c[frame].x + c[frame - h].x) / (time * time);
     float ay = (c[frame + h].y - 2 * c[frame].y + c[frame - h].y) / (time * time);
     float az = (c[frame + h].z - 2 * c[frame].z + c[frame - h].z) / (time * time);
-    double froude = (double)(vx * vx + vz * vz) / (double)(CAPERI_GRAVITY * leg);
-    return froude < QUIET_FROUDE && ax * ax + ay * ay + az * az < QUIET_CHANGE * QUIET_CHANGE;
+    // a small body that keeps the time of a larger source is as quick as that one was
+    double froude = (double)(vx * vx + vz * vz) / (double)(CAPERI_GRAVITY * s->tempo * leg);
+    float change = QUIET_CHANGE * s->tempo;
+    return froude < QUIET_FROUDE && ax * ax + ay * ay + az * az < change * change;
 }
 
 // How far and to which side the center of mass is beside the feet at rest. Masses of rigs are
