@@ -2,7 +2,7 @@
 // Room `gait`: walking on any legs, or on none (paper 000, section 4.2).
 //
 // A gait is an immutable plan for one character: its legs, grouped by length, with their places in
-// the cycle. A walker is an instance that follows a velocity asked for each frame: it moves the
+// the cycle. A walker is an instance that follows a velocity commanded each frame: it moves the
 // root, plants feet in the world, swings them to the ground ahead and poses the torso. Its output
 // is goals (caper/ik.h); knees and spine are left to the solver. A character without feet crawls,
 // slithers, swims or floats. Speeds are compared by the Froude number v^2 / (g L), L the length of
@@ -21,9 +21,9 @@
 extern "C" {
 #endif
 
-#define CAPER_GAIT_MAX_FEET 6      ///< of a group with authored parameters; more are generated
-#define CAPER_GAIT_MAX_KEYS 10     ///< speeds of one table
-#define CAPER_GAIT_MAX_PATH 8      ///< keys of a foot's path
+#define CAPER_GAIT_MAX_FEET 6  ///< of a group with authored parameters; for more they are generated
+#define CAPER_GAIT_MAX_KEYS 10 ///< speeds of one table
+#define CAPER_GAIT_MAX_PATH 8  ///< keys of a foot's path
 #define CAPER_GAIT_MAX_LAYERS 8    ///< styles on top of the first
 #define CAPER_GAIT_MAX_FROUDE 4.0f ///< faster commands are followed at this speed
 #define CAPER_GAIT_MAX_GROUPS 16   ///< of legs; further lengths join the nearest group
@@ -35,40 +35,40 @@ extern "C" {
 typedef struct caper_gait_key {
     float froude;     ///< v^2 / (g L)
     float duty;       ///< share of the cycle that a foot stands, 0.1 .. 0.95
-    float stride;     ///< way of one cycle
+    float stride;     ///< distance covered in one cycle
     float lift;       ///< height of the foot's path
     float width;      ///< of the track: 1 as at rest, 0 all feet on one line
-    float bob;        ///< how far the body sinks with its load beyond what legs do
-    float sway;       ///< 0..1: how far the body goes over the feet that carry
-    float crouch;     ///< body lower than at rest
-    float lean_deg;   ///< torso forward
+    float bob;        ///< how far the body sinks under its load, besides what the legs do
+    float sway;       ///< 0..1: how far the body shifts over the feet that carry it
+    float crouch;     ///< how much lower the body is than at rest
+    float lean_deg;   ///< of the torso, forward
     float pelvis_deg; ///< turn of the hips with the stepping foot
     float list_deg;   ///< drop of the hips on the swinging side
     float triggers[CAPER_GAIT_MAX_FEET]; ///< when each foot lands, in cycles; slots run from the
                                          ///< rear row to the front one, left before right
 } caper_gait_key;
 
-/// Parameters by speed for one number of feet; between keys they move evenly with the speed.
+/// Parameters by speed for one number of feet; linear in the speed between keys.
 typedef struct caper_gait_table {
     caper_gait_key keys[CAPER_GAIT_MAX_KEYS]; ///< rising froude
     int key_count;                            ///< 0: not authored
 } caper_gait_table;
 
-/// A point of the path of a foot in flight, in normalized space.
+/// A point of the path of a swinging foot, in normalized space.
 typedef struct caper_gait_path_key {
     float time;      ///< 0 lift-off .. 1 landing
     float forward;   ///< 0 at lift-off .. 1 at landing
     float up;        ///< share of `lift`
-    float pitch_deg; ///< toes down, against the ground
+    float pitch_deg; ///< toes down, relative to the ground
 } caper_gait_path_key;
 
-/// What a layer does to the parameters of what is below it.
+/// How a layer changes the parameters below it.
 typedef struct caper_gait_adjust {
     float duty;                      ///< added
     float stride, lift, width, sway; ///< multiplied
     float bob, crouch, lean_deg;     ///< added
     float pelvis, list;              ///< multiplied
-    float weak_left, weak_right;     ///< 0..1: feet of that side stand shorter (a limp)
+    float weak_left, weak_right;     ///< 0..1: feet of that side stand for a shorter time (a limp)
     float pace;                      ///< frequency multiplied; strides shrink accordingly
 } caper_gait_adjust;
 
@@ -99,8 +99,8 @@ typedef struct caper_gait_style {
     char name[64];
     caper_gait_table feet[CAPER_GAIT_MAX_FEET]; ///< for 1 .. 6 feet
     caper_gait_path_key path[CAPER_GAIT_MAX_PATH];
-    int path_count;           ///< 0: the path of what is below
-    float wave_rows;          ///< 7 feet and more: rows of legs in one wave; 0: as what is below
+    int path_count;           ///< 0: the path below it
+    float wave_rows;          ///< for 7 feet and more: rows of legs in one wave; 0: as below it
     caper_gait_adjust adjust; ///< of a layer; neutral by default
     caper_gait_waves curves[CAPER_GAIT_MAX_CURVES]; ///< rising froude; added by layers
     int curve_count;
@@ -110,7 +110,7 @@ typedef struct caper_gait_style {
 CAPER_API caper_gait_style caper_gait_style_default(void);
 /// A style that changes nothing: where layers start.
 CAPER_API caper_gait_style caper_gait_style_neutral(void);
-/// Read a .gait.json file; what it does not say is as in the neutral style. options may be NULL.
+/// Read a .gait.json file; what it leaves out is as in the neutral style. options may be NULL.
 CAPER_API bool caper_gait_style_load(const char *path, const caper_load_options *options,
                                      caper_gait_style *style, caper_error *error);
 /// Read the text of such a file; source names it in messages.
@@ -126,7 +126,7 @@ CAPER_API void caper_gait_style_write(const caper_gait_style *style, caper_json_
 // ---------------------------------------------------------------------------------------------------
 // Gait
 
-/// How a character gets about.
+/// How a character gets around.
 typedef enum caper_gait_mode {
     CAPER_GAIT_WALK,    ///< on feet
     CAPER_GAIT_CRAWL,   ///< like an inchworm, both ends of the spine in turn
@@ -135,10 +135,10 @@ typedef enum caper_gait_mode {
     CAPER_GAIT_FLOAT,   ///< off the ground and stiff
     CAPER_GAIT_MODE_COUNT
 } caper_gait_mode;
-/// "walk", "crawl" ...; NULL for no mode.
+/// "walk", "crawl" ...; NULL outside the enum.
 CAPER_API const char *caper_gait_mode_name(caper_gait_mode mode);
 
-/// A style on top of the one of the gait.
+/// A style on top of the gait's own.
 typedef struct caper_gait_layer {
     const caper_gait_style *style; ///< copied
     float weight;                  ///< 0..1
@@ -148,7 +148,7 @@ typedef struct caper_gait_layer {
 /// A gait to be made. Start from caper_gait_def_default().
 typedef struct caper_gait_def {
     const caper_character *character; ///< must outlive the gait
-    const caper_gait_style *style;    ///< copied; NULL: the default. Missing tables: the default's
+    const caper_gait_style *style;    ///< copied; NULL: the default, as for missing tables
     const caper_gait_layer *layers;
     int layer_count;                  ///< at most CAPER_GAIT_MAX_LAYERS
     float gravity;                    ///< m/s2, > 0; default 9.81
@@ -175,13 +175,13 @@ typedef struct caper_gait_leg {
 typedef struct caper_gait_group {
     float length;               ///< mean, metres
     int leg_count;              ///< feet of one thigh step together and count as one
-    int numerator, denominator; ///< cycles of this group for those of the leading group
+    int numerator, denominator; ///< cycles of this group over cycles of the leading group
 } caper_gait_group;
 
 /// The plan for one character. Immutable: share it.
 typedef struct caper_gait caper_gait;
 
-/// Plan. NULL with an error for a bad def or without memory.
+/// Make a plan. NULL with an error for a bad def or without memory.
 CAPER_API caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error);
 /// Free a gait; NULL is fine.
 CAPER_API void caper_gait_destroy(caper_gait *gait);
@@ -193,9 +193,9 @@ CAPER_API caper_gait_mode caper_gait_get_mode(const caper_gait *gait);
 CAPER_API int caper_gait_legs(const caper_gait *gait, const caper_gait_leg **legs);
 /// All groups, the longest legs first; returns their number.
 CAPER_API int caper_gait_groups(const caper_gait *gait, const caper_gait_group **groups);
-/// Length that speeds are compared by: of the leading group's legs; without legs half the size.
+/// L of the Froude number: length of the leading group's legs; without legs half the size.
 CAPER_API float caper_gait_length(const caper_gait *gait);
-/// Speed in m/s of a Froude number.
+/// The speed of a Froude number, m/s.
 CAPER_API float caper_gait_speed(const caper_gait *gait, float froude);
 /// The parameters of a group at a Froude number, styles and layers mixed.
 CAPER_API caper_gait_key caper_gait_params(const caper_gait *gait, int group, float froude);
@@ -203,7 +203,7 @@ CAPER_API caper_gait_key caper_gait_params(const caper_gait *gait, int group, fl
 // ---------------------------------------------------------------------------------------------------
 // Learning
 
-/// A clip that shows a gait: several strides straight on, through the world or on the spot, or a
+/// A clip that shows a gait: several strides straight ahead, through the world or on the spot, or a
 /// loop of one.
 typedef struct caper_gait_example {
     const caper_character *character; ///< whose skeleton the clip has
@@ -216,9 +216,9 @@ typedef struct caper_gait_figures {
     float speed, froude; ///< over the ground, m/s
     float cycle;         ///< seconds
     int cycle_count;     ///< that were measured
-    float stride, duty;  ///< a foot stands from where it is farthest ahead to farthest behind
+    float stride, duty;  ///< a foot stands from farthest ahead to farthest behind
     float uneven;        ///< duty of the left feet over that of the right ones
-    float lift;          ///< of the middle of the sole, by what the leg leaves room for
+    float lift;          ///< of the middle of the sole, share of what the leg leaves room for
     float width;         ///< of the track, 1 as at rest; 0: feet at rest are not below the hips
     float extension;     ///< of standing legs: hip to ankle, share of reach
     float triggers[CAPER_GAIT_MAX_FEET];
@@ -230,9 +230,8 @@ typedef struct caper_gait_figures {
 /// faster or slower than legs of their length can (a wrong unit).
 CAPER_API bool caper_gait_measure(const caper_gait_example *example, caper_gait_figures *figures,
                                   caper_error *error);
-/// Learn a style from examples: what they do more or less than the default style does on the same
-/// body at the same speed, so that the style goes onto any body. `figures` (may be NULL) receives
-/// what was measured of each.
+/// Learn a style from examples: how they differ from the default style on the same body at the same
+/// speed, so that it fits any body. `figures` (may be NULL) receives what was measured of each.
 CAPER_API bool caper_gait_learn(const caper_gait_example *examples, int example_count,
                                 const char *name, caper_gait_style *style,
                                 caper_gait_figures *figures, caper_error *error);
@@ -243,14 +242,14 @@ CAPER_API bool caper_gait_learn(const caper_gait_example *examples, int example_
 /// What the character should do, as of now.
 typedef struct caper_walk_command {
     caper_vec3 velocity; ///< world, m/s; y is used by swimmers and floaters only
-    float heading;       ///< yaw to face, radians; NAN: where it goes
+    float heading;       ///< yaw to face, radians; NAN: the direction of travel
 } caper_walk_command;
 
-/// The shape of a way over the ground.
+/// The shape of a route.
 typedef enum caper_route_shape {
     CAPER_ROUTE_STRAIGHT, ///< ahead, along +Z
     CAPER_ROUTE_CIRCLE,   ///< to the left, with a radius of six leg lengths
-    CAPER_ROUTE_CURVE,    ///< winding about +Z
+    CAPER_ROUTE_CURVE,    ///< winding along +Z
     CAPER_ROUTE_RANDOM,   ///< another direction and speed every second or so
     CAPER_ROUTE_POINTS,   ///< through points, ending at the last one
     CAPER_ROUTE_SHAPE_COUNT
@@ -258,7 +257,7 @@ typedef enum caper_route_shape {
 /// "straight", "circle", "curve", "random", "points"; NULL outside the enum.
 CAPER_API const char *caper_route_shape_name(caper_route_shape shape);
 
-/// A way over the ground that a walk follows: which velocity to command as it goes. A value. Start
+/// A path over the ground for a walk to follow: it gives the velocity to command. A value. Start
 /// from caper_route_default().
 typedef struct caper_route {
     caper_route_shape shape;
@@ -274,8 +273,8 @@ typedef struct caper_route {
 } caper_route;
 /// Straight ahead at 1 m/s, for a person; seed 1.
 CAPER_API caper_route caper_route_default(void);
-/// The velocity to command (caper_walk_command) at `time`, seconds from the start, for an actor
-/// that is at `at`. Times must not go back. Never allocates.
+/// The velocity to command (caper_walk_command) at `time`, seconds from the start, for an actor at
+/// `at`. Times must not decrease. Never allocates.
 CAPER_API caper_vec3 caper_route_velocity(caper_route *route, float time, caper_root at);
 
 /// One frame. Start from caper_walk_job_default(). Refused: no root, dt not in 0 .. 1, numbers that
@@ -285,17 +284,17 @@ typedef struct caper_walk_job {
     const caper_world *world;       ///< NULL: flat ground at y = 0
     const caper_world_frame *frame; ///< may be NULL
     float dt;                       ///< seconds, 0 .. 1; long ones are cut into steps
-    caper_root *root;  ///< in and out; when moved from outside by less than 0.2 leg lengths the
-                       ///< walker follows, farther away it starts anew
+    caper_root *root;  ///< in and out; when it was moved from outside by less than 0.2 leg lengths
+                       ///< the walker follows, else it starts anew
     caper_goal *goals; ///< receives the goals
     int *goal_count;   ///< and their number
-    int goal_capacity; ///< caper_gait_goal_count, or goals are left out
+    int goal_capacity; ///< caper_gait_goal_count; with less, goals are left out
     uint32_t cookie;
 } caper_walk_job;
-/// Standing, heading where it goes.
+/// Standing still; no root yet.
 CAPER_API caper_walk_job caper_walk_job_default(void);
 
-/// One walking character: all of its state over time. Plain bytes apart from its gait.
+/// One walking character: all of its state over time.
 typedef struct caper_walker caper_walker;
 
 /// A walker that stands; the first update places its feet. NULL without memory.
@@ -316,20 +315,20 @@ typedef struct caper_foot_state {
     caper_vec3 position; ///< of its sole center, world
     caper_quat rotation; ///< of its body, world
     caper_vec3 target;   ///< where it will land, or stands
-    int replans;         ///< landings that had to be chosen anew
+    int replans;         ///< landings that had to be planned anew
 } caper_foot_state;
 /// State of a foot (index as in caper_gait_legs); false when there is none.
 CAPER_API bool caper_walker_foot(const caper_walker *walker, int leg, caper_foot_state *state);
-/// Velocity of the root, world.
+/// Velocity of the root, world, m/s.
 CAPER_API caper_vec3 caper_walker_velocity(const caper_walker *walker);
-/// Cycles of the leading group since the start, and their frequency (either may be NULL).
+/// Cycles of the leading group since the start, and their frequency in Hz (either may be NULL).
 CAPER_API void caper_walker_cycle(const caper_walker *walker, double *cycles, float *frequency);
 
-/// Write the state. Returns the bytes needed; written only when `size` is at least that, so
-/// (NULL, 0) asks.
+/// Write the state. Returns the bytes needed; nothing is written when `size` is less, so (NULL, 0)
+/// gives the size.
 CAPER_API size_t caper_walker_save(const caper_walker *walker, void *out, size_t size);
-/// Take a state of a walker of the same gait. False with an error, and nothing changed, for other
-/// bytes.
+/// Restore a state of a walker of the same gait. False with an error, and nothing changed, for any
+/// other bytes.
 CAPER_API bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size,
                                  caper_error *error);
 

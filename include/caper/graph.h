@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Room `graph`: from a heap of clips to endless, controllable motion.
+// Room `graph`: from a set of clips to endless, controllable motion.
 //
 // A *cloud* turns every frame of some clips into weighted points, and says how much any two windows
 // of frames differ once one of them is turned and moved over the ground as well as can be (Kovar,
 // Gleicher and Pighin, Motion Graphs, 2002; paper 004, section 4.3). Where two windows differ
 // little, one clip can pass into the other. A *graph* keeps those transitions whose nodes can all
-// reach each other, so that whoever walks it never comes to an end; players walk it by chance or by
-// command, and plans are searched in it. *Matching* answers a wish with the nearest frame of the
-// same clips instead.
+// reach each other, so that a walk never comes to an end; players walk it at random or by command,
+// and plans are searched in it. *Matching* instead finds the frame of the clips that is nearest to
+// a wish.
 #ifndef CAPER_GRAPH_H
 #define CAPER_GRAPH_H
 
@@ -28,7 +28,7 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Cloud: the points of every frame
 
-/// A point that goes with a body.
+/// A point fixed to a body.
 typedef struct caper_cloud_point {
     int body;
     caper_vec3 offset; ///< body frame
@@ -50,16 +50,16 @@ typedef struct caper_cloud_def {
     int point_count;
     float rate;     ///< frames a second; default 30
     int window;     ///< frames, 1..CAPER_CLOUD_MAX_WINDOW; default 10: a third of a second, Kovar's
-    float vel_time; ///< seconds; a point that differs by 1 m/s counts as if it were this times 1
-                    ///< m/s off; default 0.1
+    float vel_time; ///< seconds; a difference in velocity, times this, counts as a distance;
+                    ///< default 0.1
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_cloud_def;
 
-/// Where the frames of a clip are in a cloud.
+/// The frames of a clip in a cloud.
 typedef struct caper_cloud_clip {
     int first;        ///< its first frame
-    int frame_count;  ///< the frame behind the last one is a pad, and starts no window
+    int frame_count;  ///< the frame after the last one is a pad and starts no window
     int window_count; ///< frames that start a window
 } caper_cloud_clip;
 
@@ -88,9 +88,9 @@ CAPER_API void caper_cloud_destroy(caper_cloud *cloud);
 /// The distance of the windows that start at two frames, in metres: the root of the weighted mean
 /// of squared distances of points and of velocities x vel_time, after the second window was turned
 /// about the vertical and moved over the ground so that this is least (closed form). `align` (may
-/// be NULL) receives that: align x a point of the second window lies near the first. Summed in
-/// double, point by point: what the map is judged by. Infinite where a window does not fit its
-/// clip.
+/// be NULL) receives that placement: align x a point of the second window lies near the first.
+/// Summed in double, point by point: the reference for the map. INFINITY where a window does not
+/// fit its clip.
 CAPER_API float caper_cloud_distance(const caper_cloud *cloud, int first, int second,
                                      caper_root *align);
 
@@ -126,9 +126,9 @@ typedef struct caper_minimum {
 /// Look for local minima of the whole map, tile by tile, so that it need not fit in memory.
 typedef struct caper_cloud_minima_job {
     const caper_cloud *cloud;
-    float threshold;      ///< metres; larger distances are left out
-    int apart;            ///< frames; closer ones of one clip are left out; 0: the window
-    int most;             ///< stop with CAPER_ERROR_LIMIT beyond; 0: 16 million
+    float threshold; ///< metres; larger distances are left out
+    int apart;       ///< frames; windows of one clip that are closer are left out; 0: the window
+    int most;        ///< stop with CAPER_ERROR_LIMIT beyond this many; 0: 16 million
     caper_job_pool *pool; ///< may be NULL
     const caper_progress *progress;
     const caper_allocator *allocator;
@@ -143,8 +143,8 @@ static inline caper_cloud_minima_job caper_cloud_minima_job_default(void)
     caper_cloud_minima_job job = zeroed;
     return job;
 }
-/// A window of its clip is a minimum when no neighbour (eight of them) is nearer; of equal ones the
-/// earlier.
+/// Find them: pairs of windows whose eight neighbors are all at least as far apart; of equal ones
+/// the earlier.
 CAPER_API bool caper_cloud_minima(caper_cloud_minima_job *job, caper_error *error);
 /// Free the result.
 CAPER_API void caper_cloud_minima_destroy(caper_cloud_minima_job *job);
@@ -158,10 +158,10 @@ CAPER_API void caper_cloud_minima_destroy(caper_cloud_minima_job *job);
 /// A way from one clip into another (or into another place of the same): over `window` frames the
 /// one is blended into the other.
 typedef struct caper_transition {
-    int from_clip, from_frame; ///< where the blend begins, frames at the graph's rate
+    int from_clip, from_frame; ///< where the blend begins, in frames at the graph's rate
     int to_clip, to_frame;     ///< where the other clip is then
     float distance;            ///< of the two windows, metres
-    float slip;                ///< how far soles that stand in both clips are apart at most, metres
+    float slip;                ///< metres, the most that a sole that stands in both clips is moved
     caper_root align;          ///< align x the root of the second clip goes on from the first
 } caper_transition;
 
@@ -190,21 +190,21 @@ typedef struct caper_graph_origin {
 typedef struct caper_graph_report {
     int clip_count, frame_count; ///< all clips, mirrored and made ones included
     int kept_clips, kept_frames; ///< on edges of the graph
-    int cut_frames;        ///< left out as faulty, or behind the 64th piece of a clip: see the def
-    int minimum_count;     ///< local minima below the threshold
-    int dropped_contacts;  ///< of these: other feet stand in the two windows
-    int dropped_similar;   ///< too near in time to a better one of the same pair of clips
-    int dropped_slip;      ///< feet that stand in both would slide, or the body is too
-                           ///< far off when they do not
-    int dropped_fall;      ///< the body would be pulled down harder than a fall
-    int dropped_bend;      ///< legs would be bent beyond their limits
-    int dropped_jump;      ///< bodies would leave their paths
-    int dropped_component; ///< lead out of the largest component, or into it
-    int component_count;   ///< strongly connected components that were found
-    float threshold;       ///< metres: given, or found
+    int cut_frames; ///< left out as faulty (`clean` of the def), or after the 64th piece of a clip
+    int minimum_count;    ///< local minima below the threshold
+    int dropped_contacts; ///< of these: other feet stand in the two windows
+    int dropped_similar;  ///< too near in time to a better one of the same pair of clips
+    int dropped_slip; ///< feet that stand in both would slide, or the body would be too far off if
+                      ///< they did not
+    int dropped_fall; ///< the body would be pulled down harder than a fall
+    int dropped_bend; ///< legs would be bent beyond their limits
+    int dropped_jump; ///< bodies would leave their paths
+    int dropped_component;              ///< lead out of the largest component or into it
+    int component_count;                ///< strongly connected components that were found
+    float threshold;                    ///< metres: given, or found
     float mean_distance, max_distance;  ///< of the transitions kept
     float mean_slip, max_slip;          ///< metres, of the transitions kept
-    int made_clips, made_dropped;       ///< interpolated ones: kept for the build, and refused
+    int made_clips, made_dropped;       ///< interpolated ones: used, and refused
     int made_sliding;                   ///< refused: feet that stand slide
     int made_jumping;                   ///< refused: bodies jump, or joints bend beyond limits
     int made_penetrating, made_falling; ///< refused: bodies in each other; falls or flies wrongly
@@ -225,8 +225,8 @@ typedef struct caper_graph_def {
     int clip_count;
     const caper_graph_tags *tags; ///< by clip, besides those that it has; NULL: none
     bool mirror;                  ///< add every clip with left and right exchanged
-    bool clean; ///< leave out stretches that jump, bend, slide or fall too far, or
-                ///< in which somebody is quiet beside his feet
+    bool clean; ///< leave out stretches that jump, bend, slide or fall too far, or in which a body
+                ///< is still without its weight over its feet
     float rate; ///< frames a second of nodes and windows; default 30
     int window; ///< frames, 2..CAPER_CLOUD_MAX_WINDOW; default 6: a blend of a sixth of a second
     float vel_time;                  ///< as in caper_cloud_def; default 0.1
@@ -235,16 +235,16 @@ typedef struct caper_graph_def {
     float threshold;     ///< metres; 0 (default): the least that gives `connect`
     float connect;       ///< share of frames to keep, 0..1; default 0.9
     float max_threshold; ///< metres, for a threshold that is found; 0 (default): 0.11 of the
-                         ///< character's size; half of the 0.2 m of a person are velocities that
-                         ///< differ by 1 m/s
-    float max_slip;  ///< metres; a foot that stands in both windows slides no farther; 0 (default):
-                     ///< 0.011 of the size, the most that room `quality` lets pass
-    int unlike;      ///< frames of a window in which no foot stands in both clips though one does
-                     ///< in either; default 0. Blends between gaits of games, such as a walk and
-                     ///< a gallop, need some: feet that stand in one of them are lifted
-    int apart;       ///< frames; of two transitions of one pair of clips that begin and end
-                     ///< nearer than this the worse one goes; default 3
-    int made_frames; ///< most frames to add by interpolation; default 0
+                         ///< character's size; for a person 0.2 m, of which 0.1 m is a velocity
+                         ///< difference of 1 m/s
+    float max_slip; ///< metres; a foot that stands in both windows slides no farther; 0 (default):
+                    ///< 0.011 of the size, the most that room `quality` lets pass
+    int unlike; ///< frames of a window in which feet stand in each clip but none in both; default
+                ///< 0. Blends between the gaits of games, such as a walk and a gallop, need some:
+                ///< feet that stand in one of them are lifted
+    int apart;  ///< frames; of two transitions of one pair of clips that begin and end
+                ///< nearer than this the worse one goes; default 3
+    int made_frames;      ///< most frames to add by interpolation; default 0
     caper_job_pool *pool; ///< may be NULL
     const caper_progress *progress;
     const caper_allocator *allocator; ///< NULL: default
@@ -254,10 +254,10 @@ typedef struct caper_graph_def {
 /// A motion graph: every node can be reached from every other. Read only; share it between threads.
 typedef struct caper_graph {
     const char *name;
-    const char *character_file; ///< where the character and its mesh are, as seen from the folder
-                                ///< of the graph's file; "": unknown
+    const char *character_file; ///< path of the character and its mesh, relative to the folder of
+                                ///< the graph's file; "": unknown
     float rate;
-    int window;                        ///< frames of a blend; it takes window - 1 steps
+    int window;                        ///< frames of a blend, which takes window - 1 steps
     const caper_clip *const *clips;    ///< with root track and contacts
     const caper_graph_origin *origins; ///< by clip
     int clip_count;
@@ -274,9 +274,9 @@ typedef struct caper_graph {
 
 /// No clips yet and the defaults of the members.
 CAPER_API caper_graph_def caper_graph_def_default(void);
-/// Build a graph. Roots are taken out of the bodies, contacts are detected where a clip has none.
-/// Refused with a reason: no clips, another skeleton, numbers out of range, nothing that can be
-/// walked without end.
+/// Build a graph. Root tracks are extracted, and contacts detected, where a clip has none. Refused
+/// with a reason: no clips, another skeleton, numbers out of range, nothing that can be walked
+/// without end.
 CAPER_API caper_graph *caper_graph_create(const caper_graph_def *def, caper_error *error);
 /// Free a graph; NULL is fine.
 CAPER_API void caper_graph_destroy(caper_graph *graph);
@@ -326,9 +326,9 @@ CAPER_API bool caper_graph_step(caper_graph_step_job *job);
 /// The bodies that stand in some clip of the graph, at most 32: bits of `stands`.
 CAPER_API int caper_graph_feet(const caper_graph *graph, const int16_t **bodies);
 
-/// A walk by chance: edges one after the other until they last `seconds`. Never ends early. `edges`
-/// may be NULL to count; returns how many edges it takes, writing at most `capacity`. Transitions
-/// of less distance are likelier: by their rank, so that no number decides.
+/// A random walk: edges one after the other until they last `seconds`. Returns how many edges it
+/// takes and writes at most `capacity`; `edges` may be NULL. Transitions of less distance are
+/// likelier, by their rank.
 CAPER_API int caper_graph_wander(const caper_graph *graph, uint64_t seed, int start_node,
                                  float seconds, int *edges, int capacity);
 
@@ -353,7 +353,7 @@ CAPER_API caper_clip *caper_graph_clip(const caper_graph_clip_job *job, caper_er
 // ---------------------------------------------------------------------------------------------------
 // Playing by command
 
-/// What a controller asks for, each frame.
+/// What the character should do, each frame.
 typedef struct caper_graph_command {
     caper_vec3 velocity; ///< m/s over the ground, in the space of the player's root; y is not read
     float facing;        ///< yaw, radians; NAN: along the velocity, or as it is when standing
@@ -362,21 +362,20 @@ typedef struct caper_graph_command {
 /// How to answer commands. Start from caper_graph_policy_def_default().
 typedef struct caper_graph_policy_def {
     const caper_graph *graph;
-    float half_life; ///< seconds in which what happens later counts half; default 1
-    float
-        face_weight; ///< (m/s)^2: facing backward counts as twice this; default 1: with 0.5 whoever
-                     ///< is told to turn goes on longer as before, and goes no better (captures)
+    float half_life;   ///< seconds of delay after which a reward counts half; default 1
+    float face_weight; ///< (m/s)^2: facing backward counts as twice this; default 1: with 0.5 turns
+                       ///< begin later and velocities are no better (measured on captures)
     float join_weight; ///< a transition counts as if the velocity were off by its distance over
                        ///< 0.1 s, times the root of this; default 0.25
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_graph_policy_def;
-/// The best thing to do at each node for every command, worked out ahead: playing is then a lookup,
-/// with no search and no end. Read only; players share it.
+/// The best edge at each node for every command, worked out in advance, so that playing is a
+/// lookup. Read only; players share it.
 typedef struct caper_graph_policy caper_graph_policy;
 /// The defaults of the members.
 CAPER_API caper_graph_policy_def caper_graph_policy_def_default(void);
-/// Work it out by value iteration over node, direction and speed of the command.
+/// Compute it by value iteration over node, direction and speed of the command. NULL with an error.
 CAPER_API caper_graph_policy *caper_graph_policy_create(const caper_graph_policy_def *def,
                                                         caper_error *error);
 /// Free it; NULL is fine.
@@ -384,12 +383,12 @@ CAPER_API void caper_graph_policy_destroy(caper_graph_policy *policy);
 
 /// Things that happened during an update.
 enum {
-    CAPER_GRAPH_CHOSE = 1u << 0,      ///< came to a node and went on
+    CAPER_GRAPH_CHOSE = 1u << 0,      ///< came to a node and chose an edge
     CAPER_GRAPH_TRANSITION = 1u << 1, ///< began to blend into another clip, or another place
     CAPER_GRAPH_LANDED = 1u << 2,     ///< a foot began to stand
 };
 
-/// What a player says each frame.
+/// The output of a player each frame.
 typedef struct caper_graph_frame {
     caper_root delta; ///< way over the ground since the last frame, in the frame of the last root
     caper_root root;  ///< summed up since the start
@@ -407,8 +406,7 @@ typedef struct caper_graph_player_def {
     const caper_graph_policy *policy; ///< of the same graph; NULL: it ignores commands and wanders
     uint64_t seed;                    ///< of wandering
     int start_node;                   ///< where there are no edges
-    const int
-        *edges; ///< a walk to be taken first, such as a plan; copied; then it goes on by itself
+    const int *edges;                 ///< a walk to take first, such as a plan; copied
     int edge_count;
     caper_root start;
     const caper_allocator *allocator;
@@ -425,16 +423,17 @@ CAPER_API void caper_graph_player_destroy(caper_graph_player *player);
 CAPER_API bool caper_graph_player_update(caper_graph_player *player, float dt,
                                          const caper_graph_command *command,
                                          caper_graph_frame *frame);
-/// Has the walk that it was given come to its end (or was it given none)?
+/// Has the walk it was given ended (or was it given none)?
 CAPER_API bool caper_graph_player_done(const caper_graph_player *player);
 /// The graph that it walks.
 CAPER_API const caper_graph *caper_graph_player_graph(const caper_graph_player *player);
 /// The pose of the last update. `local` has the bodies of the clips; its deforms stay as they are.
 CAPER_API bool caper_graph_player_pose(caper_graph_player *player, caper_pose *local);
-/// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
+/// Write the state. Returns the bytes needed; nothing is written when `size` is less, so (NULL, 0)
+/// gives the size.
 CAPER_API size_t caper_graph_player_save(const caper_graph_player *player, void *out, size_t size);
-/// Go on from a state. Refused, with nothing changed: bytes of another graph, or numbers out of
-/// range.
+/// Restore a state of a player of the same graph. False with an error, and nothing changed, for any
+/// other bytes.
 CAPER_API bool caper_graph_player_load(caper_graph_player *player, const void *bytes, size_t size,
                                        caper_error *error);
 
@@ -447,7 +446,7 @@ typedef struct caper_plan_tag {
     float start, end; ///< seconds
 } caper_plan_tag;
 
-/// As a start: the best of some nodes, spread over the graph.
+/// Start at the best of some nodes spread over the graph.
 #define CAPER_GRAPH_ANY_START (-1)
 
 /// A way to go through a graph. Give a path, or a place to be at a time. Start from
@@ -457,30 +456,31 @@ typedef struct caper_graph_plan_job {
     int start_node; ///< CAPER_GRAPH_ANY_START: the planner chooses one and writes it here; this
                     ///< costs six full plans and up to 96 narrow ones, and `bound` is 0
     caper_root start;
-    const caper_vec3 *path; ///< points on the ground to be followed; y is not read; or NULL
+    const caper_vec3 *path; ///< points on the ground to follow; y is not read; or NULL
     int path_count;         ///< >= 2 with a path
     float speed;            ///< m/s wanted along the path; default 1.3, a person's walk
     bool reach;             ///< without a path: be at `place` after `seconds`
     caper_root place;       ///< its yaw counts, its y does not
-    float seconds;          ///< of a path: give up after; default 60
+    float seconds;          ///< for a path: when to give up; default 60
     const caper_plan_tag *tags;
     int tag_count;
     float face_weight;     ///< m^2: facing backward counts as twice this; default 0.1
     float speed_weight;    ///< s: 1 m/s too slow or too fast counts as this times 1 m; default 0.3
     float tag_weight;      ///< m^2, for the lack of a wanted tag; default 1
-    float end_weight;      ///< s: how long being at the wrong place at the end counts; default 5
+    float end_weight;      ///< s: how long being in the wrong place at the end counts; default 5
     float end_face_weight; ///< m^2: facing backward at the end counts as twice this; default 0.5:
                            ///< as much as being a metre off
-    int width; ///< states kept for each moment in the last round; more: better and slower; default
-               ///< 32
+    int width; ///< states kept for each moment in the last round; more is better and slower;
+               ///< default 32
     const caper_allocator *allocator;
     uint32_t cookie;
     // results
     int *edges; ///< free with caper_graph_plan_destroy
     int edge_count, edge_room;
-    bool arrived;        ///< at the end of the path, or at the time; else as far as it got
-    double cost;         ///< integral of squared distances and all that is weighed, m^2 s
-    double bound;        ///< no plan at all costs less; equal to cost: the best there is
+    bool arrived; ///< at the end of the path, or at the place in time; else the plan goes as far as
+                  ///< it got
+    double cost;  ///< integral of squared distances and all weighted terms, m^2 s
+    double bound; ///< no plan costs less; equal to cost: the plan is optimal
     float mean_distance; ///< metres from the path
     float max_distance;
     float end_distance; ///< metres from the place
@@ -497,11 +497,11 @@ CAPER_API bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error);
 CAPER_API void caper_graph_plan_destroy(caper_graph_plan_job *job);
 
 // ---------------------------------------------------------------------------------------------------
-// Matching: the nearest frame to a wish
+// Matching: the frame nearest to a wish
 
-/// Feet that are compared.
+/// Most feet that are compared.
 #define CAPER_MATCH_MAX_FEET 8
-/// Room for features.
+/// Most features of a frame.
 #define CAPER_MATCH_MAX_FEATURES 64
 
 /// Clips to be searched. Start from caper_match_def_default().
@@ -509,11 +509,11 @@ typedef struct caper_match_def {
     const caper_character *character;
     const caper_clip *const *clips; ///< of its skeleton; copied
     int clip_count;
-    bool mirror;             ///< add every clip with left and right exchanged
-    bool loose;              ///< other feet may stand in the next frame, and elsewhere: for clips
-                             ///< that were not made to follow each other, such as those of games
-    float rate;              ///< frames a second that are compared; default 60
-    float ahead[3];          ///< seconds at which the way ahead is looked at; default 1/3, 2/3, 1
+    bool mirror; ///< add every clip with left and right exchanged
+    bool loose;  ///< a jump may lead to a frame in which other feet stand, or elsewhere: for clips
+                 ///< that were not made to follow each other, such as those of games
+    float rate;  ///< frames a second that are compared; default 60
+    float ahead[3];          ///< seconds ahead at which the path is compared; default 1/3, 2/3, 1
     float foot_weight;       ///< of where feet are; default 0.75
     float foot_speed_weight; ///< default 1
     float hip_speed_weight;  ///< default 1
@@ -527,11 +527,12 @@ typedef struct caper_match_def {
 typedef struct caper_match caper_match;
 /// No clips yet, and the defaults of the members.
 CAPER_API caper_match_def caper_match_def_default(void);
-/// Describe every frame and grow the tree. Refused: clips of another skeleton, or all too short.
+/// Describe every frame and build the search tree. Refused: clips of another skeleton, or all too
+/// short.
 CAPER_API caper_match *caper_match_create(const caper_match_def *def, caper_error *error);
 /// Free it; NULL is fine.
 CAPER_API void caper_match_destroy(caper_match *match);
-/// The clips that frames are of, with root tracks; returns their number.
+/// Its clips, with root tracks; returns their number.
 CAPER_API int caper_match_clips(const caper_match *match, const caper_clip *const **clips);
 /// The bodies that stand in some clip, at most 32: bits of `stands`.
 CAPER_API int caper_match_feet(const caper_match *match, const int16_t **bodies);
@@ -541,7 +542,7 @@ CAPER_API int caper_match_frames(const caper_match *match);
 /// the velocity of each, that of the hips, then x, z of the root at the three times ahead, then the
 /// sine and cosine of its yaw there.
 CAPER_API int caper_match_features(const caper_match *match);
-/// The features of a frame, as they were before weighing.
+/// The features of a frame, unweighted.
 CAPER_API bool caper_match_describe(const caper_match *match, int frame, float *features);
 
 /// A search.
@@ -565,13 +566,13 @@ static inline caper_match_job caper_match_job_default(void)
     job.hint = -1;
     return job;
 }
-/// The nearest frame; of equal ones the first. False for features that are not finite, and where no
-/// frame is accepted. Never allocates.
+/// Find the nearest frame; of equal ones the first. False for features that are not finite, or when
+/// no frame is accepted. Never allocates.
 CAPER_API bool caper_match_search(const caper_match *match, caper_match_job *job);
-/// The same by comparing every frame: what the search is tested against.
+/// The same by comparing every frame: the reference for the search.
 CAPER_API bool caper_match_search_all(const caper_match *match, caper_match_job *job);
 
-/// What a player by matching says each frame.
+/// The output of a player by matching each frame.
 typedef struct caper_match_frame {
     caper_root delta; ///< way over the ground since the last frame, in the frame of the last root
     caper_root root;  ///< summed up since the start
@@ -588,12 +589,11 @@ typedef struct caper_match_player_def {
     int start_frame; ///< of the database; default 0
     caper_root start;
     float search_time; ///< seconds between searches while the command stays as it is; default 0.1
-    float speed_half_life; ///< seconds in which the wished speed nears the commanded one by half;
-                           ///< default 0.15
+    float speed_half_life; ///< seconds in which the wished speed comes half way to the commanded
+                           ///< one; default 0.15
     float turn_half_life;  ///< the same for the facing; default 0.15
-    float blend_half_life; ///< seconds in which what a jump left over is halved; default 0.08
-    float eager;           ///< a jump must be nearer to the wish than going on is by this share of
-                           ///< its distance; default 0.2
+    float blend_half_life; ///< seconds in which the offset that a jump leaves halves; default 0.08
+    float eager; ///< share by which a jump must be nearer to the wish than going on is; default 0.2
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_match_player_def;
@@ -606,8 +606,8 @@ CAPER_API caper_match_player *caper_match_player_create(const caper_match_player
                                                         caper_error *error);
 /// Free it; NULL is fine.
 CAPER_API void caper_match_player_destroy(caper_match_player *player);
-/// Go on for dt seconds. A command that changes is searched for in the same frame. `command` NULL:
-/// the last one holds; at first it stands. Never allocates, never ends.
+/// Go on for dt seconds. A changed command starts a search in the same frame. `command` NULL: the
+/// last one holds; the first is to stand. Never allocates, never ends.
 CAPER_API bool caper_match_player_update(caper_match_player *player, float dt,
                                          const caper_graph_command *command,
                                          caper_match_frame *frame);
@@ -615,10 +615,11 @@ CAPER_API bool caper_match_player_update(caper_match_player *player, float dt,
 CAPER_API const caper_match *caper_match_player_match(const caper_match_player *player);
 /// The pose of the last update. `local` has the bodies of the clips; its deforms stay as they are.
 CAPER_API bool caper_match_player_pose(caper_match_player *player, caper_pose *local);
-/// Bytes of the state; written to `out` when they fit in `size` (NULL, 0 asks).
+/// Write the state. Returns the bytes needed; nothing is written when `size` is less, so (NULL, 0)
+/// gives the size.
 CAPER_API size_t caper_match_player_save(const caper_match_player *player, void *out, size_t size);
-/// Go on from a state. Refused, with nothing changed: bytes of another database, or numbers out of
-/// range.
+/// Restore a state of a player of the same database. False with an error, and nothing changed, for
+/// any other bytes.
 CAPER_API bool caper_match_player_load(caper_match_player *player, const void *bytes, size_t size,
                                        caper_error *error);
 

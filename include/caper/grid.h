@@ -3,8 +3,8 @@
 //
 // An act is a motion, a capture or a walk; a body is a character by name. The grid plays each act
 // on each body, has room `quality` and the motion's own expectations judge it, and writes one line
-// of JSON a pair. What a line says depends on the two names, the assets and the seed alone: not on
-// threads, shards or what ran before. docs/guide/grid.md tells how to read it.
+// of JSON a pair. A line depends only on the two names, the assets and the seed, not on threads,
+// shards or what ran before. docs/guide/grid.md explains it.
 #ifndef CAPER_GRID_H
 #define CAPER_GRID_H
 
@@ -32,7 +32,7 @@ typedef enum caper_grid_kind {
 } caper_grid_kind;
 
 #define CAPER_GRID_MAX_EXPECTS 256   ///< expectations of a motion
-#define CAPER_GRID_REFUSED "refused" ///< what is worst of a pair that could not be made or judged
+#define CAPER_GRID_REFUSED "refused" ///< `worst` of a pair that could not be made or judged
 
 /// Where the targets of a motion are.
 typedef enum caper_grid_place {
@@ -40,7 +40,7 @@ typedef enum caper_grid_place {
     CAPER_GRID_EASY,        ///< near that, within a tenth of the size
     CAPER_GRID_FAR,         ///< 1.5 times as far from the middle of the body
     CAPER_GRID_BEHIND,      ///< as far behind the body as it was in front
-    CAPER_GRID_UNREACHABLE, ///< four sizes away: nobody gets there, and nothing may break
+    CAPER_GRID_UNREACHABLE, ///< four sizes away: no body gets there, and nothing may break
     CAPER_GRID_PLACE_COUNT
 } caper_grid_place;
 /// "default", "easy", "far", "behind", "unreachable"; NULL outside the enum.
@@ -57,16 +57,16 @@ typedef struct caper_grid_act {
     caper_retarget_method method;
     float froude;             ///< WALK: how fast
     const caper_world *world; ///< for a person; scaled to each body. NULL: flat ground
-    const char *problem;      ///< not NULL: why it could not be read, which its column then says
+    const char *problem;      ///< why it could not be read, for its column; NULL: it could
 } caper_grid_act;
 
-/// A row of the grid while it is at work.
+/// A row of the grid while it runs.
 typedef struct caper_grid_body {
     const caper_character *character;
-    bool boxes_guessed;      ///< the boxes are no part of its file
-    const caper_skin *skins; ///< that may tear or be in the ground; may be NULL
+    bool boxes_guessed;      ///< the boxes do not come from its file
+    const caper_skin *skins; ///< judged for tears and for being in the ground; may be NULL
     int skin_count;
-    void *owner; ///< the finder's
+    void *owner; ///< for the finder's own use
 } caper_grid_body;
 
 /// Finds bodies by name, one at a time for each worker. `find` and `release` may be called from
@@ -83,7 +83,8 @@ typedef struct caper_grid_finder {
 /// What became of a pair.
 typedef enum caper_grid_status {
     CAPER_GRID_PASS,
-    CAPER_GRID_FAIL,  ///< also what the body can do, but could not be made: `worst` says refused
+    CAPER_GRID_FAIL,  ///< also what the body should be able to do but could not be made
+                      ///< (CAPER_GRID_REFUSED)
     CAPER_GRID_SKIP,  ///< the body lacks what the act needs: nothing to judge
     CAPER_GRID_ERROR, ///< body or act could not be read
     CAPER_GRID_STATUS_COUNT
@@ -126,10 +127,9 @@ typedef struct caper_grid_counts {
 } caper_grid_counts;
 /// Count one more.
 CAPER_API void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
-/// Share of passes among those that were judged, 0..1; what could not be read was not. NAN without
-/// any.
+/// Share of passes among the pairs that were judged (passed or failed), 0..1; NAN without any.
 CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
-/// The counts as lines for people.
+/// The counts as text for people to read.
 CAPER_API void caper_grid_counts_describe(const caper_grid_counts *counts, caper_text *text);
 /// The same as members of an open JSON object.
 CAPER_API void caper_grid_counts_summarize(const caper_grid_counts *counts,
@@ -146,13 +146,13 @@ typedef struct caper_grid_job {
     int act_count;
     caper_grid_finder finder;
     uint64_t seed;          ///< mixed into the seed of each pair
-    bool all_variants;      ///< every way to play a motion; else the one that an actor chooses
+    bool all_variants;      ///< every variant of a motion; else the one that an actor chooses
     float rate;             ///< frames a second; default 30
-    float walk_seconds;     ///< of walks, for a body with legs of a person; default 4
+    float walk_seconds;     ///< length of walks for a body with a person's legs; default 4
     int shard, shard_count; ///< take part `shard` of `shard_count`, from 0; default 0 of 1
     const char *path;       ///< lines are appended here; NULL: nowhere
     caper_job_pool *pool;   ///< NULL: this thread
-    /// Told of each pair as it is done, by one thread at a time; may be NULL.
+    /// Called for each pair when it is done, by one thread at a time; may be NULL.
     void (*done)(void *user, const caper_grid_item *item);
     void *done_user;
     const caper_progress *progress; ///< may be NULL
@@ -170,21 +170,21 @@ CAPER_API caper_grid_job caper_grid_job_default(void);
 /// that were written stay.
 CAPER_API bool caper_grid_run(caper_grid_job *job, caper_error *error);
 
-/// A clip that the grid judges, with what it was made in.
+/// A clip that the grid judges, with all that it was made with.
 typedef struct caper_grid_take {
     caper_clip *clip;
-    const caper_character *character;        ///< whose clip it is: the body, or itself relaxed
+    const caper_character *character;        ///< whose clip it is: the body, or its relaxed copy
     const caper_world *world;                ///< scaled to it; NULL: flat ground
     int variant;                             ///< of a motion, else -1
     float speed;                             ///< of a motion: its pace on the body
     caper_target targets[CAPER_MAX_TARGETS]; ///< of a motion, world
     int target_count;
-    // freed with it
+    // owned by the take
     caper_character *own_character;
     caper_world *own_world;
     caper_binding *binding; ///< of a motion
 } caper_grid_take;
-/// Make the clip of one pair. False with an error, `skip` telling whether the body lacks what the
+/// Make the clip of one pair. False with an error; `skip` is then true if the body lacks what the
 /// act needs. variant -1: the one that an actor chooses.
 CAPER_API bool caper_grid_take_make(const caper_grid_job *job, const char *name,
                                     const caper_grid_body *body, const caper_grid_act *act,
@@ -227,8 +227,8 @@ typedef struct caper_grid_case {
 typedef struct caper_grid_hunt {
     const caper_grid_job *grid; ///< its acts, seed and rate
     const char *folder;         ///< where character files go; it exists
-    bool (*going)(void *user);  ///< asked before each try; false ends the hunt
-    void (*found)(void *user, const caper_grid_case *found); ///< told of each case; may be NULL
+    bool (*going)(void *user);  ///< called before each try; false ends the hunt
+    void (*found)(void *user, const caper_grid_case *found); ///< called for each case; may be NULL
     void *user;
     uint32_t cookie;
     // results
@@ -237,9 +237,9 @@ typedef struct caper_grid_hunt {
 } caper_grid_hunt;
 /// No grid yet.
 CAPER_API caper_grid_hunt caper_grid_hunt_default(void);
-/// Try random creatures on random acts until `going` says no. A creature that fails is shrunk for
-/// as long as it still fails in the same way, and saved; of each act and way of failing the
-/// smallest is kept.
+/// Try random creatures on random acts until `going` returns false. A creature that fails is shrunk
+/// as far as it still fails in the same way, and saved; the smallest is kept for each act and way
+/// of failing.
 CAPER_API bool caper_grid_hunt_run(caper_grid_hunt *hunt, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ typedef struct caper_grid_page_def {
     const char *against;   ///< lines of an earlier run, for trends; may be NULL
     const char *title;     ///< may be NULL
     const char *note;      ///< a sentence below it; may be NULL
-    size_t picture_budget; ///< bytes of pictures at most; default 16 MiB
+    size_t picture_budget; ///< most bytes of pictures; default 16 MiB
     /// Append a PNG of the pair at its failing frame; false: none. May be NULL.
     bool (*picture)(void *user, const caper_grid_item *item, caper_text *png);
     void *user;
@@ -261,7 +261,7 @@ typedef struct caper_grid_page_def {
 } caper_grid_page_def;
 /// 16 MiB of pictures.
 CAPER_API caper_grid_page_def caper_grid_page_def_default(void);
-/// Write one HTML page that needs nothing else: heat map, numbers, pictures, trends.
+/// Write one self-contained HTML page: heat map, numbers, pictures, trends.
 CAPER_API bool caper_grid_page(const caper_grid_page_def *def, caper_error *error);
 
 #ifdef __cplusplus

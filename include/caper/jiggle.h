@@ -50,10 +50,10 @@ CAPER_API bool caper_jiggle_update(caper_jiggle *jiggle, const caper_transform *
                                    const uint8_t *has_ik, float dt, caper_pose *local);
 /// Energy of the loose parts (kinetic and of their springs), joules; for tests and meters.
 CAPER_API double caper_jiggle_energy(const caper_jiggle *jiggle);
-/// Write the state. Returns the bytes needed; written only when `size` is at least that, so
-/// (NULL, 0) asks.
+/// Write the state. Returns the bytes needed; nothing is written when `size` is less, so (NULL, 0)
+/// gives the size.
 CAPER_API size_t caper_jiggle_save(const caper_jiggle *jiggle, void *out, size_t size);
-/// Take a state that the same character saved. False with an error, and nothing changed, for other
+/// Restore a state of the same character. False with an error, and nothing changed, for any other
 /// bytes.
 CAPER_API bool caper_jiggle_load(caper_jiggle *jiggle, const void *bytes, size_t size,
                                  caper_error *error);

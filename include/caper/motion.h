@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Room `motion`: authored motion of no particular body (paper 000, sections 3 and 4.1).
 //
-// A motion is channels. A channel says which bodies it moves (a query), what matters about the
-// movement (a mode), and holds curves of *general* keys. Specializing (S) turns a general pose
-// into the pose of one body of one character in one world; generalizing (G) is its inverse. Binding
-// a motion to a character picks a branch, finds the bodies, settles which channel owns what, and
+// A motion is channels. A channel says which bodies it moves (a query) and what matters about the
+// movement (a mode), and holds curves of *general* keys. Specializing (S) turns a general pose into
+// the pose of one body of one character in one world; generalizing (G) is its inverse. Binding a
+// motion to a character picks a branch, finds the bodies, decides which channel owns what, and
 // lists the variants: the ways in which the motion can play on that character. Evaluating a binding
 // gives goals for IK. Motions and bindings are immutable: share them between threads. Times are
 // seconds.
@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 #define CAPER_MAX_CHANNELS 64   ///< of one branch
-#define CAPER_MAX_VARIANTS 4096 ///< of one binding; those beyond are not made
+#define CAPER_MAX_VARIANTS 4096 ///< of one binding; any more are not made
 
 // ---------------------------------------------------------------------------------------------------
 // Query: which bodies (section 3.1.1). Useful to game code as well.
@@ -76,12 +76,12 @@ typedef enum caper_frame {
     CAPER_FRAME_REST,      ///< the rest pose of the body: position added, rotation applied after it
     CAPER_FRAME_SECONDARY, ///< from rest (x = 0) to a target (x = 1); y up, z to the right
     CAPER_FRAME_LOOK,      ///< rotation only: relative to looking at the target
-    CAPER_FRAME_SURFACE,   ///< position only: in the box of the body that is aimed at, grown by the
-                           ///< thickness of the one that moves: 0 is its middle, 1 touches its
-                           ///< left (x), top (y) and front (z). Of several the nearest at rest
-    CAPER_FRAME_REACH,     ///< position only: from the first joint of the limb; 1 is the whole limb
-                           ///< stretched. With `direction` x leads to the target, y up, z to the
-                           ///< right; without, the axes of the model
+    CAPER_FRAME_SURFACE,   ///< position only: in the box of the body that is aimed at (of several,
+                         ///< the nearest at rest), grown by the thickness of the one that moves: 0
+                         ///< is its middle, 1 touches its left (x), top (y) and front (z)
+    CAPER_FRAME_REACH, ///< position only: from the first joint of the limb; 1 is the whole limb
+                       ///< stretched. With `direction`, x points to the target, y up, z to the
+                       ///< right; without, the axes of the model
     CAPER_FRAME_COUNT
 } caper_frame;
 
@@ -113,7 +113,7 @@ typedef struct caper_mode {
     caper_point point; ///< AUTO becomes SOLE where `ground` is set
 } caper_mode;
 
-/// Where a mode is applied: everything that G and S may look at.
+/// Where a mode is applied: everything that G and S depend on.
 typedef struct caper_place {
     const caper_character *character;
     int body;
@@ -125,7 +125,7 @@ typedef struct caper_place {
     const caper_world_frame *frame; ///< what moves in it; may be NULL
     caper_transform root;           ///< of the actor: world = root x model
 } caper_place;
-/// That body of that character at the origin of no world, the target a step ahead of the body.
+/// A place for a body: at the origin, without a world, the target one size in front of the body.
 CAPER_API caper_place caper_place_make(const caper_character *character, int body);
 /// The point of the body that a mode is about, in the body frame.
 CAPER_API caper_vec3 caper_mode_point(const caper_mode *mode, const caper_character *character,
@@ -185,7 +185,7 @@ typedef enum caper_mirroring {
     CAPER_MIRROR_COUNT
 } caper_mirroring;
 
-/// What the secondary and look frames aim at.
+/// What a frame other than rest and identity aims at.
 typedef enum caper_aim_kind {
     CAPER_AIM_NONE,
     CAPER_AIM_TARGET, ///< an external target, by name
@@ -210,8 +210,8 @@ typedef struct caper_channel {
     caper_mirroring mirroring;
     const char *group; ///< variant group: plays on one selected body at a time; channels of one
                        ///< group vary together; NULL: plays on all
-    int priority;      ///< higher is asked first; ties by order
-    const char *blend; ///< blend group: channels that share bodies; NULL: owns alone
+    int priority;      ///< higher claims bodies first; ties by order
+    const char *blend; ///< blend group: channels that share bodies; NULL: it shares none
     const caper_curve *curves;
     int curve_count; ///< without a position (rotation) curve it owns no position (rotation)
 } caper_channel;
@@ -244,7 +244,7 @@ typedef struct caper_needs {
     int min_graspers, max_graspers; ///< max 0: no limit
     int min_ground_graspers; ///< that reach the ground when legs fold and an upright trunk bows
 } caper_needs;
-/// Does the character answer them? `why` (may be NULL, 96 bytes) receives the first that fails.
+/// Does the character meet them? `why` (may be NULL, 96 bytes) receives the first that fails.
 CAPER_API bool caper_needs_met(const caper_needs *needs, const caper_character *character,
                                char why[96]);
 
@@ -273,7 +273,7 @@ typedef struct caper_target_default {
     caper_vec3 at;
 } caper_target_default;
 
-/// What should be seen when a motion plays: its intent, whatever the body.
+/// What should be seen when a motion plays, whatever the body.
 typedef enum caper_expect_kind {
     CAPER_EXPECT_REACH,   ///< the point of the body comes to a target that it can reach
     CAPER_EXPECT_TOUCH,   ///< the body comes to the skin of others, not into it
@@ -286,10 +286,10 @@ typedef enum caper_expect_kind {
     CAPER_EXPECT_KIND_COUNT
 } caper_expect_kind;
 
-/// One expectation. All but PLANT must come true at some time within `from` and `to`.
+/// One expectation. All but PLANT must come true at some time between `from` and `to`.
 typedef struct caper_expect {
     caper_expect_kind kind;
-    const char *channel; ///< whose bodies, each of them; a branch without it expects nothing
+    const char *channel; ///< whose bodies, each of them; not for branches without that channel
     const char *branch;  ///< only when this branch plays; NULL: any
     const char *with;    ///< MEET: the other channel
     const char *target;  ///< REACH, FACE: its name
@@ -308,7 +308,7 @@ typedef struct caper_motion_def {
     float duration;    ///< > 0
     bool loops;
     bool handed; ///< without variant groups the sagittal mirror image is a variant of its own
-    bool paced;  ///< plays as fast as bodies of a size swing (caper_binding_pace)
+    bool paced;  ///< plays at the pace of the body's size (caper_binding_pace)
     const caper_branch *branches;
     int branch_count; ///< the first whose needs are met plays
     const caper_event *events;
@@ -317,7 +317,7 @@ typedef struct caper_motion_def {
     int target_count;
     const caper_expect *expects;
     int expect_count;
-    const caper_curve *travel;        ///< NULL: stays where it is
+    const caper_curve *travel;        ///< NULL: stays in place
     const char *source;               ///< for messages; NULL: "memory"
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
@@ -340,12 +340,12 @@ typedef struct caper_motion {
     int target_count;
     const caper_expect *expects;
     int expect_count;
-    const caper_curve *travel; ///< NULL: stays where it is
+    const caper_curve *travel; ///< NULL: stays in place
     size_t memory_size;
     caper_allocator allocator;
 } caper_motion;
 
-/// Nothing in it yet; one second long.
+/// Empty; one second long.
 CAPER_API caper_motion_def caper_motion_def_default(void);
 /// The def that would build the same motion again; its arrays are the motion's.
 CAPER_API caper_motion_def caper_motion_to_def(const caper_motion *motion);
@@ -366,7 +366,8 @@ CAPER_API caper_motion *caper_motion_parse(const char *text, size_t size, const 
 CAPER_API bool caper_motion_save(const caper_motion *motion, const char *path, caper_error *error);
 /// Write the motion as a JSON value.
 CAPER_API void caper_motion_write(const caper_motion *motion, caper_json_writer *writer);
-/// What a motion does, in lines for people: whom each branch is for, what its channels move, how.
+/// Describe a motion as text for people to read: who each branch is for, what its channels move and
+/// how.
 CAPER_API void caper_motion_describe(const caper_motion *motion, caper_text *text);
 /// The same as members of an open JSON object, as `caper info --json` has them.
 CAPER_API void caper_motion_summarize(const caper_motion *motion, caper_json_writer *writer);
@@ -380,13 +381,14 @@ CAPER_API const caper_curve *caper_channel_curve(const caper_channel *channel,
 // ---------------------------------------------------------------------------------------------------
 // Editing (section 3.3): each gives a new motion; the old one stays as it is
 
-/// Set a key (an existing one within 1 ms is replaced) from a pose in special space at a place: it
-/// is generalized through the channel's mode. `parts`: which of position and rotation to set.
+/// Which parts of a key to set.
 enum {
     CAPER_KEY_POSITION = 1,
     CAPER_KEY_ROTATION = 2
 };
-/// Set one key of a channel.
+/// Set a key of a channel (an existing one within 1 ms is replaced) from a pose in special space at
+/// a place: it is generalized through the channel's mode. `parts`: CAPER_KEY_POSITION,
+/// CAPER_KEY_ROTATION or both.
 CAPER_API caper_motion *caper_motion_set_key(const caper_motion *motion, int branch, int channel,
                                              float time, const caper_place *place,
                                              caper_transform special, int parts,
@@ -428,7 +430,7 @@ typedef struct caper_binding {
     const char *const *groups; ///< variant groups, in order of first use
     int group_count;
     const caper_variant *variants;
-    int variant_count; ///< 0: no body for some group, the motion cannot play
+    int variant_count; ///< 0: some group has no body, so the motion cannot play
     bool truncated;    ///< more than CAPER_MAX_VARIANTS were possible
     int max_goals;     ///< of any variant
     size_t memory_size;
@@ -446,12 +448,12 @@ CAPER_API void caper_binding_destroy(caper_binding *binding);
 /// The variant whose body of that group is nearest at rest to a point of model space; -1 without
 /// variants. group -1: the first.
 CAPER_API int caper_binding_nearest(const caper_binding *binding, int group, caper_vec3 point);
-/// The variant as people write it: names of its bodies, "left_hand > right_hand"; returns out.
+/// The variant as the names of its bodies, "left_hand > right_hand"; returns out.
 CAPER_API const char *caper_variant_text(const caper_binding *binding, int variant, char *out,
                                          size_t size);
 
-/// A cache of bindings by motion and character, told apart by their addresses. May be used from
-/// several threads.
+/// A cache of bindings, keyed by the addresses of motion and character. May be used from several
+/// threads.
 typedef struct caper_bindings caper_bindings;
 /// An empty cache. NULL without memory.
 CAPER_API caper_bindings *caper_bindings_create(const caper_allocator *allocator);
@@ -462,8 +464,8 @@ CAPER_API const caper_binding *caper_bindings_get(caper_bindings *bindings,
                                                   const caper_motion *motion,
                                                   const caper_character *character,
                                                   caper_error *error);
-/// Forget all bindings of a motion or a character that is about to go (either may be NULL). None of
-/// them may be in use: no actor may still play the motion.
+/// Free all bindings of a motion or a character that is about to be destroyed (either may be NULL).
+/// None of them may be in use: no actor may still play the motion.
 CAPER_API void caper_bindings_forget(caper_bindings *bindings, const caper_motion *motion,
                                      const caper_character *character);
 
@@ -478,50 +480,50 @@ typedef struct caper_motion_job {
     const caper_world *world;       ///< may be NULL: ground at y = 0 of model space
     const caper_world_frame *frame; ///< targets by name; may be NULL
     caper_transform root;           ///< of the actor: world = root x model
-    const caper_pose *model;        ///< where bodies are, for aims at bodies that no channel moves;
-                                    ///< NULL: at rest, carried along by goals of those above
-    caper_goal *goals;              ///< room for max_goals
+    const caper_pose *model; ///< where bodies are, for aims at bodies that no channel moves; NULL:
+                             ///< at rest, moved along by goals of bodies above them
+    caper_goal *goals;       ///< room for max_goals
     float *deforms;        ///< character->deform_count values, or NULL; only moved ones are written
     float *deform_weights; ///< 1 where a value was written; may be NULL; zero it before
     int goal_count;        ///< result
 } caper_motion_job;
-/// No binding yet, variant 0, at the origin of no world.
+/// No binding yet; variant 0, at the origin, without a world.
 CAPER_API caper_motion_job caper_motion_job_default(void);
 /// Evaluate; false, with nothing written, when the job is refused. Channels of one blend group are
-/// mixed by their weights; weights that sum to less than 1 give a goal of that weight. A motion
-/// without a target in the frame uses its default for it. Never allocates. Cost does not depend on
-/// bodies that are not selected.
+/// mixed by their weights; weights that sum to less than 1 give a goal of that weight. A target
+/// that the frame lacks is where the motion has it by default. Never allocates. Cost does not
+/// depend on bodies that are not selected.
 CAPER_API bool caper_motion_evaluate(caper_motion_job *job);
-/// Evaluate, and tell where a strand of the variant is applied in this frame: for
-/// caper_motion_set_key and caper_motion_set_mode. `special` receives where its channel alone puts
-/// the point of the body, and how it turns it, whatever it weighs. False for a bad job or a strand
-/// that owns nothing.
+/// Evaluate, and give the place where a strand of the variant is applied in this frame, for
+/// caper_motion_set_key and caper_motion_set_mode. `special` receives where its channel alone,
+/// whatever its weight, puts the point of the body and how it turns it. False for a bad job or a
+/// strand that owns nothing.
 CAPER_API bool caper_motion_place(caper_motion_job *job, int strand, caper_place *place,
                                   caper_transform *special);
 /// What a traveled length of 1 means on a character: the mean limb length of its feet, so that feet
 /// whose channels scale by limb stand still while the actor moves on; without feet its height.
 CAPER_API float caper_travel_unit(const caper_character *character);
-/// How fast motions play on a body so that it swings as bodies of its size do: 1 for a person (1.8
-/// m, legs of 0.92 m), slower for giants, by the root of its size or of the mean length of its
-/// legs, whichever is slower; a speed for caper_play_def.
+/// The speed (of caper_play_def) at which motions suit a body's size: 1 for a person (1.8 m, legs
+/// of 0.92 m), slower for giants, by the square root of its size or of the mean length of its legs,
+/// whichever is slower.
 CAPER_API float caper_motion_pace(const caper_character *character);
-/// How fast a motion should play on its body, a speed for caper_play_def: 1 when it is not paced;
-/// else the pace of the body, or the speed at which its jumps last as long as their height demands,
-/// if that is at most a third slower or a fifth faster. Allocates; 0 without memory.
+/// The speed (of caper_play_def) for a motion on its body: 1 when it is not paced; else the pace of
+/// the body, or the speed at which its jumps last as long as their height demands, if that is at
+/// most a third slower or a fifth faster. Allocates; 0 without memory.
 CAPER_API float caper_binding_pace(const caper_binding *binding, int variant);
-/// How far the actor has come since time 0, for its root; whole loops accumulate. A mirrored
-/// variant goes the mirror image of the way. Identity for a motion that stays where it is.
+/// The movement of the root since time 0; whole loops accumulate. A mirrored variant travels the
+/// mirror image. Identity for a motion that stays in place.
 CAPER_API caper_root caper_motion_travel(const caper_binding *binding, int variant, float time);
-/// Events in (from, to], for playing forward; a `from` below 0 includes time 0. Times are not
-/// wrapped by the caller: a looping motion reports each pass. Fills at most `capacity` pointers,
-/// in order, and returns how many there are.
+/// Events in (from, to], for playing forward; a `from` below 0 includes time 0. Do not wrap the
+/// times: a looping motion reports each pass. Fills at most `capacity` pointers, in order, and
+/// returns how many there are.
 CAPER_API int caper_motion_events(const caper_motion *motion, float from, float to,
                                   const caper_event **events, int capacity);
 
 // ---------------------------------------------------------------------------------------------------
-// Expectations: did the clip that was recorded do what the motion means?
+// Expectations: does a recorded clip show what the motion is about?
 
-/// A recording to be looked at. Start from caper_expect_job_default().
+/// A recording to be checked. Start from caper_expect_job_default().
 typedef struct caper_expect_job {
     const caper_binding *binding;
     int variant;
@@ -538,17 +540,17 @@ static inline caper_expect_job caper_expect_job_default(void)
     caper_expect_job job = zeroed;
     return job;
 }
-/// What became of one expectation.
+/// The result for one expectation.
 typedef struct caper_expect_result {
     bool applies; ///< the branch has the channel, a body plays it, the target is within reach ...
     bool met;     ///< true where it does not apply
-    int body;     ///< the one that is worst off, or -1
+    int body;     ///< the one farthest from it, or -1
     float time;   ///< seconds: when it came nearest
     float value;  ///< in the unit of `within`
     float within; ///< as given, or the default
 } caper_expect_result;
-/// Look at every expectation of the motion; `results` has room for expect_count. False for a bad
-/// job or without memory.
+/// Check every expectation of the motion; `results` has room for expect_count. False for a bad job
+/// or without memory.
 CAPER_API bool caper_motion_expect(const caper_expect_job *job, caper_expect_result *results,
                                    caper_error *error);
 /// The result in words: "left_hand comes to 0.12 of size from 'fruit', expected 0.05"; returns out.
@@ -565,32 +567,32 @@ typedef struct caper_motion_from_clip_job {
     float tolerance;        ///< of goals, share of height; default 0.005
     float angle_tolerance;  ///< radians; default 0.02
     const char *name;       ///< NULL: the clip's
-    bool relaxed;           ///< measured from a natural rest pose (caper_character_relax) in place
-                            ///< of the file's, which is often a T
+    bool relaxed; ///< measured from a natural rest pose (caper_character_relax) instead of the
+                  ///< file's, which is often a T
     const caper_progress *progress;   ///< may be NULL
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_motion_from_clip_job;
-/// What came of it.
+/// What caper_motion_from_clip did.
 typedef struct caper_motion_from_clip_report {
     int channel_count;
     int key_count;      ///< of all curves
     int frame_count;    ///< of the clip
-    int rest_frames;    ///< of them, rest poses in front of the motion that were left out
+    int rest_frames;    ///< rest poses among them, in front of the motion, that were left out
     float rms;          ///< of the goals of end effectors against the clip, share of height
     float worst;        ///< the largest such distance, share of height
-    int shared_count;   ///< bodies that no query could tell apart: they share a mean motion
-    int left_out_count; ///< bodies that no query selects without others: they are not moved
+    int shared_count;   ///< bodies that no query tells apart: they share a mean motion
+    int left_out_count; ///< bodies that no query selects alone: they are not moved
 } caper_motion_from_clip_report;
-/// Half a percent of height and a little more than a degree.
+/// No clip yet; the tolerances above.
 CAPER_API caper_motion_from_clip_job caper_motion_from_clip_job_default(void);
 /// Turn a clip into a motion for any body: channels for root, spine, feet, graspers, heads, tails
-/// and wings, modes by contact and proximity, the way over the ground as travel. report may be
+/// and wings, modes by contact and proximity, movement over the ground as travel. report may be
 /// NULL.
 CAPER_API caper_motion *caper_motion_from_clip(const caper_motion_from_clip_job *job,
                                                caper_motion_from_clip_report *report,
                                                caper_error *error);
-/// What came of it, in lines for people: figures, then a table of the motion's channels.
+/// Describe the result as text for people to read: figures, then a table of the motion's channels.
 CAPER_API void caper_motion_from_clip_describe(const caper_motion_from_clip_report *report,
                                                const caper_motion *motion, caper_text *text);
 /// The same as members of an open JSON object.

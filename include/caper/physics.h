@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Room `physics`: characters that hit, stagger, fall and get up.
 //
-// A physics world steps rigid bodies at a fixed rate. An actor that is given to it gets a doll: one
-// rigid part per body that matters, joined as its character is. Each frame the actor says how it
-// wants to move (caper_actor_update), the world steps once, and the actor takes what came of it
-// (caper_actor_accept). The doll is driven in world space with a weak spring at its root (paper
-// 002), so gains need no tuning. Lengths, masses and gains follow the body: one set of numbers
-// serves a mouse and an elephant.
+// A physics world steps rigid bodies at a fixed rate. An actor that is added to it gets a doll: one
+// rigid part per body that matters, joined as its character is. Each frame the actor makes the pose
+// it is to have (caper_actor_update), the world steps once, and the actor takes over the pose that
+// results (caper_actor_accept). The doll is driven in world space with a weak spring at its root
+// (paper 002), so gains need no tuning. Lengths, masses and gains follow the body: one set of
+// numbers serves a mouse and an elephant.
 //
-// Results are repeatable on one machine when worlds are stepped one at a time; they are not the
-// same bits everywhere, unlike those of the core rooms. Links with caper::physics.
+// Results are repeatable on one machine when worlds are stepped one at a time; unlike those of the
+// core rooms they are not the same bits everywhere. Links with caper::physics.
 #ifndef CAPER_PHYSICS_H
 #define CAPER_PHYSICS_H
 
@@ -30,11 +30,11 @@ extern "C" {
 typedef struct caper_physics_def {
     const caper_world *world; ///< what stands still; NULL: flat ground at y = 0; must outlive it
     float gravity;            ///< m/s2 downward; default 9.81
-    float rate;               ///< steps a second, 30 to 2000; default 120; bodies of less than
-                              ///< half a person's leg make the world take up to 8 times as many
-    int iterations;           ///< of the solver in a step, 1 to 1000; default 30, at least 15 to
-                              ///< 20 for characters that stand
-    uint32_t seed;            ///< the same seed gives the same run; default 1
+    float rate; ///< steps a second, 30 to 2000; default 120; the world takes up to 8 times as many
+                ///< for characters with legs less than half a person's
+    int iterations; ///< of the solver in a step, 1 to 1000; default 30; characters that stand need
+                    ///< at least 15 to 20
+    uint32_t seed;  ///< the same seed gives the same run; default 1
     const caper_allocator *allocator; ///< NULL: default; ODE takes its own memory from malloc
     uint32_t cookie;
 } caper_physics_def;
@@ -48,25 +48,25 @@ typedef struct caper_physics caper_physics;
 CAPER_API caper_physics *caper_physics_create(const caper_physics_def *def, caper_error *error);
 /// Free it; actors stay. NULL is fine.
 CAPER_API void caper_physics_destroy(caper_physics *physics);
-/// Let dt >= 0 seconds pass: every doll is driven towards the pose that its actor has now, and the
-/// actor accepts what came of it. Steps are taken at the world's rate whatever dt is; at most half
-/// a second of a frame is simulated, the rest is lost. False with an error when a body left the
-/// range of sane speeds (an explosion): the world then stays as it was before the bad step, and
-/// every later call fails too. Call caper_actor_update for all actors first.
+/// Advance by dt >= 0 seconds, after caper_actor_update for all actors: every doll is driven
+/// towards the pose that its actor has now, and the actor accepts the result. Steps are taken at
+/// the world's rate whatever dt is; at most half a second of a frame is simulated, the rest is
+/// lost. False with an error when a body's speed is out of range (an explosion): the world stays as
+/// it was before the bad step, and every later call fails too.
 CAPER_API bool caper_physics_update(caper_physics *physics, float dt, caper_error *error);
 /// Seconds simulated.
 CAPER_API double caper_physics_time(const caper_physics *physics);
 
-/// What the world did so far.
+/// Figures of the world.
 typedef struct caper_physics_stats {
     int steps;
     int contact_count;      ///< of the last step
     float deepest;          ///< metres, deepest contact of the last step
-    double control_seconds; ///< of CPU spent in everything but ODE, all steps
-    double solve_seconds;   ///< of CPU spent in ODE: collision and solver
+    double control_seconds; ///< of CPU time in everything but ODE, all steps
+    double solve_seconds;   ///< of CPU time in ODE: collision and solver
     float kinetic_energy;   ///< J, of all dolls now
 } caper_physics_stats;
-/// Measure it.
+/// The figures now.
 CAPER_API caper_physics_stats caper_physics_measure(const caper_physics *physics);
 
 // ---------------------------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ typedef struct caper_thing_def {
     caper_vec3 turning;        ///< rad/s
     float friction;            ///< default 1
     float bounce;              ///< 0..1; default 0
-    bool hangs;                ///< from a point of the world, by a ball joint
-    caper_vec3 hook;           ///< that point
+    bool hangs;      ///< it hangs by a ball joint from a point of the world; default false
+    caper_vec3 hook; ///< that point
     uint32_t cookie;
 } caper_thing_def;
 /// A fixed box of half a metre at the origin.
@@ -103,7 +103,7 @@ CAPER_API int caper_physics_thing_count(const caper_physics *physics);
 /// Where a thing is; `def` (may be NULL) receives how it was made. False for no such thing.
 CAPER_API bool caper_physics_thing(const caper_physics *physics, int thing,
                                    caper_transform *transform, caper_thing_def *def);
-/// Put a thing somewhere with a velocity: a ball that is thrown. False for no such thing.
+/// Put a thing somewhere with a velocity, such as a ball that is thrown. False for no such thing.
 CAPER_API bool caper_physics_throw(caper_physics *physics, int thing, caper_transform transform,
                                    caper_vec3 velocity);
 
@@ -121,20 +121,20 @@ typedef enum caper_servo {
 /// What keeps the root upright.
 typedef enum caper_balance {
     CAPER_BALANCE_SPRING, ///< weak spring that yields and breaks (paper 002, section 3.3)
-    CAPER_BALANCE_NONE, ///< nothing: limbs do not react on it either (external is 1), and it falls
-    CAPER_BALANCE_HOOK, ///< held by the world as on a meat hook: never tips over
+    CAPER_BALANCE_NONE,   ///< nothing: limbs do not push against it either (external is 1), and it
+                          ///< falls
+    CAPER_BALANCE_HOOK,   ///< held upright by the world: never tips over
     CAPER_BALANCE_COUNT
 } caper_balance;
 
-/// Where the share of a servo's torque that is not external has its reaction.
+/// Where the reaction to the internal share of a servo's torque acts.
 typedef enum caper_reaction {
     CAPER_REACTION_ROOT,   ///< on the root body
     CAPER_REACTION_PARENT, ///< on the parent, as muscles have it
     CAPER_REACTION_COUNT
 } caper_reaction;
 
-/// The sole of a body that stands, as seen in a clip: files often have feet that are tilted at
-/// rest.
+/// The sole of a body that stands, as measured in a clip: feet of files are often tilted at rest.
 typedef struct caper_sole {
     int body;
     caper_vec3 up;   ///< unit, body frame: away from the ground while it stands
@@ -147,24 +147,24 @@ typedef struct caper_doll_def {
     caper_servo servo;       ///< default CAPER_SERVO_WORLD
     caper_balance balance;   ///< default CAPER_BALANCE_SPRING
     caper_reaction reaction; ///< default CAPER_REACTION_ROOT
-    float external;          ///< share of torque that acts between body and world, 0..1: 1 is the
-                             ///< paper, which balances like a superhero; default 0.25
-    float gain;              ///< times all servo gains; default 1
-    float damping;           ///< times the damping of a gain, 1 (default) is critical
-    float balance_limit;     ///< k_L, in units of weight x leg length; default 0.21
-    float balance_break;     ///< k_U, radians of tilt that break the spring; default 0.9
-    float air;               ///< k_air, share of balance without contact, 0..1; default 0.3
-    float guide;             ///< times the force towards where the source would be; default 1
-    float leash; ///< leg lengths that its body may be from where its source would be: the actor's
-                 ///< root stays with the source so far, and comes along beyond; default 2
-    bool explicit_torque; ///< torques before the step, as the paper has them: holds at 480 Hz
+    float external; ///< share of torque that acts between body and world, 0..1: 1 is the paper's,
+                    ///< which balances superhumanly well; default 0.25
+    float gain;     ///< times all servo gains; default 1
+    float damping;  ///< times the damping of a gain, 1 (default) is critical
+    float balance_limit; ///< k_L, in units of weight x leg length; default 0.21
+    float balance_break; ///< k_U, radians of tilt that break the spring; default 0.9
+    float air;           ///< k_air, share of balance without contact, 0..1; default 0.3
+    float guide;         ///< times the force towards the place of the source; default 1
+    float leash; ///< leg lengths that its body may be from the place of its source before the
+                 ///< actor's root leaves the source and comes along; default 2
+    bool explicit_torque; ///< apply torques before the step, as the paper does: stable at 480 Hz
                           ///< and more
-    bool literal; ///< what the paper says and no more: without heading, root rate, feed-forward,
-                  ///< swing friction and guide, which are ours
-    bool self_collision;     ///< its own parts meet each other while it is limp; driven they pass
-                             ///< as its source has them; default true
-    bool stun;               ///< impacts weaken it (section 3.4); default true
-    bool faint;              ///< goes limp when it has fallen, and says when it lies; default true
+    bool literal; ///< only what the paper has: no heading, root rate, feed-forward, swing friction
+                  ///< or guide, which are ours
+    bool self_collision; ///< its own parts collide while it is limp; while driven they never do;
+                         ///< default true
+    bool stun;           ///< impacts weaken it (section 3.4); default true
+    bool faint;          ///< goes limp when it has fallen, and reports when it lies; default true
     const caper_sole *soles; ///< copied; NULL: as at rest
     int sole_count;
     uint32_t cookie;
@@ -172,8 +172,8 @@ typedef struct caper_doll_def {
 /// No actor yet; the defaults above.
 CAPER_API caper_doll_def caper_doll_def_default(void);
 /// Add an actor in its present pose. Its index, or -1 with an error: a bad def, a character of one
-/// part, an actor that is in already. An actor whose feet are latched fights its doll: make it with
-/// latch_feet false.
+/// part, an actor that has been added already. An actor whose feet are latched works against its
+/// doll: make it with latch_feet false.
 CAPER_API int caper_physics_add_actor(caper_physics *physics, const caper_doll_def *def,
                                       caper_error *error);
 /// Put a doll where its actor is now, at rest relative to it, conscious: after
@@ -192,55 +192,55 @@ typedef enum caper_doll_mood {
 /// How a doll is.
 typedef struct caper_doll_state {
     caper_doll_mood mood;
-    float strength;               ///< 0..1: what stun has left of its gains
-    bool broken;                  ///< the balance spring is broken now
-    float broken_seconds;         ///< how long it has been broken
-    bool touches;                 ///< a part met something in the last step
-    bool unconscious;             ///< knocked out; it comes round after a while
-    bool face_down;               ///< its front is turned to the ground
-    float impulse;                ///< N s, what hit it within the last 50 ms
-    float tilt;                   ///< radians between its root and the wanted one, without heading
-    caper_transform root_world;   ///< its root body now
+    float strength;             ///< 0..1: share of its gains that stun has left
+    bool broken;                ///< the balance spring is broken now
+    float broken_seconds;       ///< how long it has been broken
+    bool touches;               ///< a part met something in the last step
+    bool unconscious;           ///< knocked out; it comes to after a while
+    bool face_down;             ///< its front is turned to the ground
+    float impulse;              ///< N s, what hit it within the last 50 ms
+    float tilt;                 ///< radians between its root and the intended one, without heading
+    caper_transform root_world; ///< its root body now
     caper_transform wanted_world; ///< its root body as the source would have it
     float error;         ///< metres: mean distance of parts from the wanted pose, roots aligned
     caper_vec3 center;   ///< of mass
     caper_vec3 velocity; ///< of the centre of mass
 } caper_doll_state;
-/// Look at it; false for no such doll.
+/// Get it; false for no such doll.
 CAPER_API bool caper_physics_doll(const caper_physics *physics, int doll, caper_doll_state *state);
-/// A body of a doll in the world: that of the part which carries it. False for no such body.
+/// The transform of a body of a doll, by the part that carries it. False for no such body.
 CAPER_API bool caper_physics_body(const caper_physics *physics, int doll, int body,
                                   caper_transform *world);
 
-/// Push a body at a point of the world for so many seconds (0: for one step); N. False for no such
-/// body. A body that is not simulated as a part of its own passes the push on to the part that
-/// carries it.
+/// Push a body with `force` newtons at a point of the world for so many seconds (0: for one step).
+/// False for no such body. A body that is not simulated as a part of its own passes the push on to
+/// the part that carries it.
 CAPER_API bool caper_physics_push(caper_physics *physics, int doll, int body, caper_vec3 point,
                                   caper_vec3 force, float seconds);
-/// Drag a body by a spring to a point of the world until told otherwise: a hand that holds it by
-/// the mouse. `body` -1 lets go. False for no such body.
+/// Drag a body by a spring to a point of the world until the next call, as with the mouse. `body`
+/// -1 lets go. False for no such body.
 CAPER_API bool caper_physics_drag(caper_physics *physics, int doll, int body, caper_vec3 point_body,
                                   caper_vec3 target);
-/// Change the gain of a doll while it runs: all its gains times this.
+/// Set the factor on all gains of a doll (as `gain` of its def).
 CAPER_API bool caper_physics_set_gain(caper_physics *physics, int doll, float gain);
 /// Make it unconscious for so many seconds; 0 wakes it.
 CAPER_API bool caper_physics_knock_out(caper_physics *physics, int doll, float seconds);
 /// Make a body and all that hangs on it limp (a broken wing), or strong again: 0 limp .. 1.
 CAPER_API bool caper_physics_set_limp(caper_physics *physics, int doll, int body, float strength);
-/// Move the place where the source would be: the guide force leads the doll there, and it turns
-/// that way as far as its feet let it. Refused when not finite.
+/// Move the place of the source: the guide force leads the doll there, and it turns that way as far
+/// as its feet let it. Refused when not finite.
 CAPER_API bool caper_physics_lead(caper_physics *physics, int doll, caper_root place);
-/// Where the source would be.
+/// The place of the source: where the actor's root would be without physics.
 CAPER_API caper_root caper_physics_place(const caper_physics *physics, int doll);
-/// Follow the actor again after lying: the place the source wants is moved to where the doll lies,
-/// and gains ramp up. Play a getting-up clip or a caper_rise on the actor first. `help` is the
-/// share of its weight, 0..1, that a hand lifts meanwhile; 0.6 lifts a body that does nothing
+/// Follow the actor again after lying: the place of the source is moved to where the doll lies, and
+/// gains ramp up. Play a getting-up clip or a caper_rise on the actor first. `help` is the share of
+/// its weight, 0..1, that is lifted from outside meanwhile; 0.6 lifts a body that does nothing
 /// itself.
 CAPER_API bool caper_physics_rise(caper_physics *physics, int doll, float help);
 
-/// Getting up without a clip, on any body: a source, planned from how its actor lies.
+/// Getting up without a clip, on any body: a source that is planned from how its actor lies.
 typedef struct caper_rise caper_rise;
-/// For actors of a character, which must outlive it. NULL without memory.
+/// Make one for actors of a character, which must outlive it. NULL without memory.
 CAPER_API caper_rise *caper_rise_create(const caper_character *character,
                                         const caper_allocator *allocator, caper_error *error);
 /// Free it; NULL is fine.
@@ -255,15 +255,14 @@ CAPER_API const caper_source_kind *caper_rise_kind(void);
 // ---------------------------------------------------------------------------------------------------
 // Hits on an animated actor
 
-/// Hit an actor: wakes a doll for it in this world when it has none, in which the body hit and what
-/// hangs on it are simulated for a moment while the rest stays animated, and which then returns to
-/// the animation by itself; costs nothing while nobody is hit. `point` and `impulse` (N s) in the
-/// world. An actor with a doll of its own is simply pushed. False with an error when that cannot
-/// be.
+/// Hit an actor with an impulse (N s, world) at a point of the world. An actor without a doll gets
+/// one for a moment, in which the body hit and what hangs on it are simulated while the rest stays
+/// animated, and then returns to the animation. An actor with a doll of its own is simply pushed.
+/// False with an error when that is not possible.
 CAPER_API bool caper_physics_hit(caper_physics *physics, caper_actor *actor, int body,
                                  caper_vec3 point, caper_vec3 impulse, caper_error *error);
-/// Simulate a body and all that hangs on it, on an otherwise animated actor, until told otherwise:
-/// a tail, a broken wing. Strength 0 is limp, 1 is driven like a doll.
+/// Simulate a body and all that hangs on it, on an otherwise animated actor, until the next call: a
+/// tail, a broken wing. Strength 0 is limp, 1 is driven like a doll.
 CAPER_API bool caper_physics_loosen(caper_physics *physics, caper_actor *actor, int body,
                                     float strength, caper_error *error);
 
@@ -271,9 +270,9 @@ CAPER_API bool caper_physics_loosen(caper_physics *physics, caper_actor *actor, 
 // Pieces
 
 /// Fit the soles of a character's feet, and of what hangs on them, to how they stand in a clip
-/// between two times (seconds); files often have feet that are tilted at rest. `floor` receives the
-/// height on which they stand, may be NULL. Returns how many soles were found, at most `capacity`;
-/// -1 without memory or for a clip of another skeleton.
+/// between two times (seconds). `floor` (may be NULL) receives the height on which they stand.
+/// Returns how many soles were found, at most `capacity`; -1 without memory or for a clip of
+/// another skeleton.
 CAPER_API int caper_soles_fit(const caper_character *character, const caper_clip *clip, float start,
                               float end, caper_sole *soles, int capacity, float *floor);
 

@@ -7,9 +7,9 @@
 //   4); what is important keeps its place, all else keeps its joint angles (section 5);
 // - sensors on a body, or a skeleton, as the way in.
 //
-// A performer is a person of any proportions: two legs, two arms, a spine. So is a puppet that
-// takes over his joint angles; any other character follows him through the modes of room `motion`.
-// Bodies are matched by part (person.h).
+// A performer is a person of any proportions: two legs, two arms, a spine. A puppet of that kind
+// takes over the performer's joint angles; any other character follows through the modes of room
+// `motion`. Bodies are matched by part (person.h).
 #ifndef CAPER_PUPPET_H
 #define CAPER_PUPPET_H
 
@@ -29,28 +29,28 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Filter
 
-/// How a sensor is and how what it sits on moves. Start from caper_filter_def_default(), or measure
-/// a stationary take with caper_filter_calibrate.
+/// How noisy a sensor is, and how violently its wearer moves. Start from
+/// caper_filter_def_default(), or measure a stationary take with caper_filter_calibrate.
 typedef struct caper_filter_def {
     caper_vec3 position_noise; ///< standard deviation of a sample, metres, axis by axis
     caper_vec3 rotation_noise; ///< the same in radians, about the axes of the sensor
-    float position_drive;      ///< how violently it moves: spectral density of acceleration,
-                               ///< m2/s3 (makes q1 to q4 of the paper for any time step)
-    float rotation_drive;      ///< the same for turning, rad2/s3 (q5 to q8)
-    bool adapt;                ///< follow the drive that the samples show, up from and down to a
-                               ///< hundredth of the given one; default true
-    float gate;                ///< a sample farther than this many standard deviations from the
-                               ///< prediction is an outlier; 0: none is; default 6
-    float patience;            ///< seconds of nothing but outliers after which they are believed;
-                               ///< default 0.1
-    float max_gap;             ///< seconds without samples after which it starts anew; default 0.5
+    float position_drive; ///< spectral density of acceleration, m2/s3 (gives q1 to q4 of the paper
+                          ///< for any time step)
+    float rotation_drive; ///< the same for angular acceleration, rad2/s3 (q5 to q8)
+    bool adapt; ///< let the drives follow the samples, down to a hundredth of those given; default
+                ///< true
+    float gate; ///< a sample farther than this many standard deviations from the
+                ///< prediction is an outlier; 0: none is; default 6
+    float patience; ///< seconds of nothing but outliers after which they are believed;
+                    ///< default 0.1
+    float max_gap;  ///< seconds without samples after which it starts anew; default 0.5
 } caper_filter_def;
 /// 2 mm, 1 degree, a lively performer.
 CAPER_API caper_filter_def caper_filter_def_default(void);
 
-/// The state of one sensor. Zero it to start; read what you like.
+/// The state of one sensor. Zero it to start; all of it may be read.
 typedef struct caper_filter {
-    caper_transform value;       ///< where it is believed to be at `time`
+    caper_transform value;       ///< the estimate at `time`
     caper_vec3 velocity;         ///< m/s
     float pad0;                  ///< each vector fills a lane of four
     caper_vec3 angular_velocity; ///< rad/s, about the axes of the sensor
@@ -60,8 +60,8 @@ typedef struct caper_filter {
     caper_vec3 rotation_before;  ///< the same of the rotation vector
     float pad3;                  ///< 0
     double time;                 ///< seconds, of `value`
-    double position_error[3][3]; ///< per axis: variances of value and velocity, and their product
-                                 ///< between; where the noises are the same along all axes only
+    double position_error[3][3]; ///< per axis: variance of the value, covariance, variance of the
+                                 ///< velocity; where the noises are the same along all axes only
                                  ///< the first row is kept
     double rotation_error[3][3]; ///< the same of the rotation vector
     double position_scale;       ///< of the drives, as adapted
@@ -82,8 +82,8 @@ typedef enum caper_filter_result {
     CAPER_FILTER_STARTED  ///< taken as it is: the first, after a gap, or outliers that persist
 } caper_filter_result;
 
-/// One step to `time` with a sample, or without one (NULL). Steps need not be even. A sample that
-/// is not finite counts as an outlier. Never allocates.
+/// One step to `time` with a sample, or without one (NULL). Steps may vary. A sample that is not
+/// finite counts as an outlier. Never allocates.
 CAPER_API caper_filter_result caper_filter_update(caper_filter *filter, const caper_filter_def *def,
                                                   const caper_transform *sample, double time);
 /// Set the noise of `def` from samples of a sensor that did not move. False, with def unchanged,
@@ -91,7 +91,7 @@ CAPER_API caper_filter_result caper_filter_update(caper_filter *filter, const ca
 CAPER_API bool caper_filter_calibrate(caper_filter_def *def, const caper_transform *samples,
                                       int count);
 
-/// The filter on whole poses of a character: its place and each of its bodies.
+/// The filter for whole poses of a character: its root and each of its bodies.
 typedef struct caper_pose_filter caper_pose_filter;
 /// Make one. NULL with an error.
 CAPER_API caper_pose_filter *caper_pose_filter_create(const caper_character *character,
@@ -100,8 +100,8 @@ CAPER_API caper_pose_filter *caper_pose_filter_create(const caper_character *cha
                                                       caper_error *error);
 /// Free it; NULL is fine.
 CAPER_API void caper_pose_filter_destroy(caper_pose_filter *filter);
-/// Filter a pose of the character in place, and where it stands (`root` may be NULL). Bones keep
-/// their lengths: only the place and the first body move. Never allocates.
+/// Filter a pose of the character and its root (may be NULL) in place. Bones keep their lengths:
+/// only the root and the first body have their positions filtered. Never allocates.
 CAPER_API void caper_pose_filter_update(caper_pose_filter *filter, double time,
                                         caper_transform *root, caper_pose *local);
 
@@ -131,31 +131,30 @@ CAPER_API const char *caper_puppet_method_name(caper_puppet_method method);
      CAPER_PART_BIT(CAPER_PART_LEFT_LOWER_ARM) | CAPER_PART_BIT(CAPER_PART_RIGHT_LOWER_ARM))
 #define CAPER_EFFECTOR_COUNT 9 ///< of CAPER_EFFECTORS_ALL
 
-/// How far the influence of an object reaches: D_ij of equation 13. Of several that fit, the last
-/// one counts.
+/// How far the influence of an object reaches: D_ij of equation 13. If several apply, the last one
+/// counts.
 typedef struct caper_influence {
-    caper_parts effectors; ///< those that it is about; 0: all
+    caper_parts effectors; ///< to which it applies; 0: all
     const char *target;    ///< name of a target of the frame; NULL: a surface
     caper_surface surface; ///< kind of surface; NONE: any
     int index;             ///< of the box, field, platform or obstacle; -1: any
-    float distance;        ///< metres of the performer; 0: of no importance at all
+    float distance;        ///< metres of the performer; 0: no influence
 } caper_influence;
 
-/// A thing of the performer's and the target that stands for it in the puppet's world: when he
-/// reaches for the one, the puppet reaches for the other. Importance is measured where the
-/// performer is (d_ij of equation 12), and the effector goes where the target is as far as it
-/// matters.
+/// A real thing and the target that stands for it in the puppet's world: when the performer reaches
+/// for one, the puppet reaches for the other. Importance is measured from the real thing (d_ij of
+/// equation 12), and draws the effector to the target.
 typedef struct caper_puppet_pair {
     const char *target; ///< name of a target of the frame
-    caper_vec3 real;    ///< where the performer has it, in his space
+    caper_vec3 real;    ///< where it is in the performer's space
 } caper_puppet_pair;
 
 /// A puppet to be made. Start from caper_puppet_def_default().
 typedef struct caper_puppet_def {
     const caper_character *performer; ///< who moves; must outlive the puppet
     const caper_character *character; ///< who is moved; must outlive the puppet
-    const caper_map *performer_map;   ///< where his parts are; NULL (default): found
-    const caper_map *character_map;   ///< the same of the character
+    const caper_map *performer_map;   ///< where the performer's parts are; NULL (default): found
+    const caper_map *character_map;   ///< the same for the character
     const caper_world *world;         ///< the puppet's; NULL: a floor at y = 0; must outlive it
     caper_puppet_method method;       ///< default importance
     float scale; ///< from lengths of the performer to those of the puppet; 0 (default): the ratio
@@ -168,17 +167,16 @@ typedef struct caper_puppet_def {
     caper_parts effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
     const caper_influence *influences; ///< exceptions, copied; may be NULL
     int influence_count;               ///< at most 64
-    const caper_puppet_pair *pairs;    ///< copied, but for the names; may be NULL
-    int pair_count; ///< at most 16; a target without a pair is real where it stands
+    const caper_puppet_pair *pairs; ///< copied, but for the names, which must outlive it; or NULL
+    int pair_count; ///< at most 16; a target without a pair is a real thing where it stands
     float prior;    ///< weight of the previous root offset in equation 16; default 0.02
     float posture;  ///< alpha of equation 18; default 0.003
-    float
-        stance; ///< 1 (default): feet stand farther apart by as much as the puppet's hips are wider
-                ///< than the performer's scaled ones; 0: exactly where the performer's stand
-    bool own_place; ///< an actor that plays this goes to where the performer is; else (default) he
-                    ///< performs where the actor is
+    float stance; ///< 1 (default): feet stand farther apart by the difference between the puppet's
+                  ///< hip width and the performer's, scaled; 0: exactly where the performer's stand
+    bool own_place; ///< an actor that plays this goes to where the performer is; else (default) the
+                    ///< performance takes place where the actor is
     bool estimate_root;               ///< section 5.1; default true
-    bool plant;                       ///< what stands on something does not slide; default true
+    bool plant;                       ///< bodies that stand on something do not slide; default true
     caper_latch_def latch;            ///< for a body of size 1.8; scaled by size
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;                  ///< set by the default function
@@ -186,10 +184,10 @@ typedef struct caper_puppet_def {
 /// No characters yet; the defaults of the members.
 CAPER_API caper_puppet_def caper_puppet_def_default(void);
 
-/// What a .puppet.json says: how any puppet is moved.
+/// The content of a .puppet.json: how to move any puppet.
 typedef struct caper_puppet_setup {
     caper_puppet_def def;        ///< without characters, maps, world and floor
-    const caper_target *targets; ///< that stand in the puppet's world; at most 16
+    const caper_target *targets; ///< in the puppet's world; at most 16
     int target_count;
     const caper_filter_def *filter; ///< for the performer's poses; NULL: none
 } caper_puppet_setup;
@@ -201,16 +199,16 @@ CAPER_API caper_puppet_setup *caper_puppet_setup_parse(const char *text, size_t 
                                                        const char *source,
                                                        const caper_load_options *options,
                                                        caper_error *error);
-/// Free it; NULL is fine. A def copied from it must be gone by then.
+/// Free it; NULL is fine. A def copied from it must not be used after that.
 CAPER_API void caper_puppet_setup_destroy(caper_puppet_setup *setup);
 
 /// One performer on one puppet: which body follows which. An actor that plays a caper_puppet_def
-/// makes its own (caper_actor_perform); make one yourself only to ask what would follow what.
+/// makes its own (caper_actor_perform); create one only to see which body would follow which.
 typedef struct caper_puppet caper_puppet;
 
 /// Match the two bodies and prepare. A character without two legs, two arms and a spine between
 /// them is a creature, moved through room `motion`. Refused with a reason: a performer who is not a
-/// person, a character with nothing that could follow him, numbers out of range.
+/// person, a character with no body that could follow, numbers out of range.
 CAPER_API caper_puppet *caper_puppet_create(const caper_puppet_def *def, caper_error *error);
 /// Free a puppet; NULL is fine.
 CAPER_API void caper_puppet_destroy(caper_puppet *puppet);
@@ -220,46 +218,47 @@ CAPER_API float caper_puppet_scale(const caper_puppet *puppet);
 /// or -1.
 CAPER_API int caper_puppet_source(const caper_puppet *puppet, int body);
 
-/// What the last frame made of an effector, in the puppet's world. Of a creature, places are those
-/// of the sole or grip of the first body that follows the effector.
+/// An effector in the last frame, in the puppet's world. Of a creature, positions are those of the
+/// sole or grip of the first body that follows the effector.
 typedef struct caper_effector_state {
-    float distance;      ///< of the performer's effector from the nearest thing, scaled
-    float rate;          ///< its change, m/s
-    float importance;    ///< 0..1
-    float touch;         ///< of a hand: how much the other hand and its own body matter, 0..1
-    float cleared;       ///< of a hand: how far its arm was kept out of its own body, metres
-    bool planted;        ///< held where it landed; a hand out of reach of its place is not
-    caper_vec3 goal;     ///< where the joint of the hand or foot should be
+    float distance;   ///< from the performer's effector to the nearest thing, scaled to the puppet,
+                      ///< metres
+    float rate;       ///< its change, m/s
+    float importance; ///< 0..1
+    float touch;      ///< of a hand: how much the other hand and its own body matter, 0..1
+    float cleared;    ///< of a hand: how far its arm was moved to keep out of its own body, metres
+    bool planted;     ///< held where it landed; false for a hand that cannot reach that point
+    caper_vec3 goal;  ///< where the joint of the hand or foot should be
     caper_vec3 position; ///< where it is
     caper_vec3 captured; ///< where it would be by joint angles alone
 } caper_effector_state;
-/// The last frame: counts and measures.
+/// Measures of the last frame.
 typedef struct caper_puppet_report {
     /// By limb (CAPER_LIMB_LEFT_LEG ...), then head, left and right knee, left and right elbow;
     /// zero for those not asked for.
     caper_effector_state effectors[CAPER_EFFECTOR_COUNT];
     caper_vec3 offset;                 ///< of the root from where scaling alone would put it
-    int iterations;                    ///< of the minimization of section 5.2; 0: it was not needed
+    int iterations;                    ///< of the minimization of section 5.2; 0: none was needed
     uint64_t frames, total_iterations; ///< since the start
 } caper_puppet_report;
 // ---------------------------------------------------------------------------------------------------
-// Sensors: from what sits on a performer's body to his pose (paper 001: 14 magnetic sensors)
+// Sensors: from sensors on a performer's body to a pose (paper 001: 14 magnetic sensors)
 //
 // A performer stands in a T for a second: that tells where on its body each sensor sits. From then
-// on each sensor is filtered, gives the frame of its body, and the bodies become one pose of his
-// skeleton. Sensors that fail for a while are predicted, then inferred from the others.
+// on each sensor is filtered and gives the frame of its body, and the bodies become one pose of the
+// performer's skeleton. Sensors that fail for a while are predicted, then inferred from the others.
 
 /// The parts that sensors sit on: hips, chest, head, and all of the limbs but collar bones, fingers
 /// and toes: 15. That of the chest sits on the body that carries the arms.
 #define CAPER_SENSORS_ALL                                                                          \
     ((CAPER_PARTS_NECESSARY | CAPER_PART_BIT(CAPER_PART_CHEST)) & ~CAPER_PART_BIT(CAPER_PART_SPINE))
-/// As many as in the paper, which does not say where they sit: 14. One shin has none; thigh and
-/// foot tell where it is. (Both may be without.)
+/// As many as in the paper, which does not say where they sit: 14. One shin has none and follows
+/// from thigh and foot. (So may both.)
 #define CAPER_SENSORS_14 (CAPER_SENSORS_ALL & ~CAPER_PART_BIT(CAPER_PART_RIGHT_LOWER_LEG))
 
-// Takes: what sensors said (.sensors.csv)
+// Takes: recordings of sensors (.sensors.csv)
 
-/// What one sensor said at one time, in metres, Y up.
+/// One reading of a sensor, in metres, Y up.
 typedef struct caper_sensor_sample {
     double time;     ///< seconds
     caper_part part; ///< that it sits on
@@ -290,41 +289,41 @@ CAPER_API bool caper_sensor_take_save(const caper_sensor_take *take, const char 
 /// Free a take; NULL is fine.
 CAPER_API void caper_sensor_take_destroy(caper_sensor_take *take);
 
-/// Simulated sensors on a clip, to try things. Start from
+/// Simulated sensors on a clip, for experiments and tests. Start from
 /// caper_sensor_simulation_default().
 typedef struct caper_sensor_simulation {
     const caper_character *performer;
-    const caper_map *map;   ///< where his parts are; NULL (default): found
+    const caper_map *map;   ///< where the performer's parts are; NULL (default): found
     const caper_clip *clip; ///< of the performer's skeleton
     caper_parts sensors;    ///< which; default CAPER_SENSORS_14
     float t_pose;           ///< seconds of a T in front; default 1.5
     float ease;             ///< seconds from there to the start of the clip; default 1
-    float misplaced; ///< metres: how far off sensors may sit; they are then turned at random, too
-    float position_noise;             ///< standard deviation of an axis, metres
-    float rotation_noise;             ///< radians
-    float outliers;                   ///< share of samples that are plainly wrong
-    float dropouts;                   ///< share of time in which a sensor is silent
-    uint64_t seed;                    ///< of all that is random
+    float misplaced;      ///< metres: how far off sensors may sit; above 0 they are also turned at
+                          ///< random; default 0
+    float position_noise; ///< standard deviation per axis, metres; default 0
+    float rotation_noise; ///< radians
+    float outliers;       ///< share of samples that are plainly wrong; default 0
+    float dropouts;       ///< share of the time in which a sensor is silent; default 0
+    uint64_t seed;        ///< of all that is random
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;                  ///< set by the default function
 } caper_sensor_simulation;
-/// Perfect sensors, put straight onto the middles of bodies.
+/// Perfect sensors, in the middle of their bodies and not turned.
 CAPER_API caper_sensor_simulation caper_sensor_simulation_default(void);
-/// What such sensors would say, on a floor at y = 0: the T, the way to the start of the clip, the
-/// clip. Rest poses that captures have in front of the motion are its first frame instead. NULL
-/// with an error.
+/// The readings of such sensors, on a floor at y = 0: the T, the way from it to the start of the
+/// clip, the clip. Rest poses in front of a capture become its first frame. NULL with an error.
 CAPER_API caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *simulation,
                                                         caper_error *error);
 
-// Sensors to pose
+// From sensors to a pose
 
 /// A performer with sensors. Start from caper_sensors_def_default().
 typedef struct caper_sensors_def {
-    const caper_character *performer; ///< with his proportions; must outlive the sensors
-    const caper_map *map;             ///< where his parts are; NULL (default): found
-    const caper_pose *t_pose; ///< local: how he stands to calibrate, copied; NULL (default): his
-                              ///< rest pose with arms stretched out sideways
-    caper_parts sensors;      ///< which he wears; default CAPER_SENSORS_14
+    const caper_character *performer; ///< with the wearer's proportions; must outlive the sensors
+    const caper_map *map;             ///< where the performer's parts are; NULL (default): found
+    const caper_pose *t_pose; ///< local: the pose to calibrate in, copied; NULL (default): the rest
+                              ///< pose with arms stretched out sideways
+    caper_parts sensors;      ///< those worn; default CAPER_SENSORS_14
     caper_filter_def filter;  ///< of every sensor
     float floor;              ///< height of the floor in the sensors' space; default 0
     const caper_allocator *allocator; ///< NULL: default
@@ -337,7 +336,7 @@ CAPER_API caper_sensors_def caper_sensors_def_default(void);
 typedef struct caper_sensors caper_sensors;
 
 /// Find the bodies that sensors sit on. Refused with a reason: a performer who is not a person,
-/// sets of sensors that leave out both chest and pelvis, numbers out of range.
+/// sets of sensors without both chest and hips, numbers out of range.
 CAPER_API caper_sensors *caper_sensors_create(const caper_sensors_def *def, caper_error *error);
 /// Free; NULL is fine.
 CAPER_API void caper_sensors_destroy(caper_sensors *sensors);
@@ -346,16 +345,16 @@ CAPER_API void caper_sensors_reset(caper_sensors *sensors);
 
 /// What a calibration found.
 typedef struct caper_sensors_report {
-    float yaw;  ///< that he faced, radians
-    float sway; ///< largest deviation of a sensor while he stood, metres
-    float turn; ///< the same in radians
-    float size; ///< of the wearer over that of `performer`, by the span of his arms and his height
-    int left_out; ///< samples that were wrong, or of sensors that he does not wear
+    float yaw;    ///< that the performer faced, radians
+    float sway;   ///< largest deviation of a sensor while standing, metres
+    float turn;   ///< the same in radians
+    float size;   ///< of the wearer over that of `performer`, by arm span and height
+    int left_out; ///< samples that were invalid, or of sensors that are not worn
 } caper_sensors_report;
-/// Calibrate from samples while he stands in a T. Refused with a reason, and nothing changed: a
-/// sensor with fewer than 8 samples, one that moved (by more than 5 cm or 15 degrees), left and
-/// right exchanged, sensors on the spine alone, which do not tell which way he faces. Samples that
-/// are not finite do not count. report may be NULL.
+/// Calibrate from samples taken while the performer stands in a T. Refused with a reason, and
+/// nothing changed: a sensor with fewer than 8 samples, one that moved (by more than 5 cm or 15
+/// degrees), left and right exchanged, sensors on the spine alone, which do not tell which way the
+/// performer faces. Samples that are not finite do not count. report may be NULL.
 CAPER_API bool caper_sensors_calibrate(caper_sensors *sensors, const caper_sensor_sample *samples,
                                        int count, caper_sensors_report *report, caper_error *error);
 
@@ -365,16 +364,15 @@ CAPER_API bool caper_sensors_calibrate(caper_sensors *sensors, const caper_senso
 /// `time` goes back.
 CAPER_API bool caper_sensors_update(caper_sensors *sensors, const caper_sensor_sample *samples,
                                     int count, double time, caper_pose *local);
-/// The sensors that had nothing to say for so long that their bodies are inferred: bits.
+/// The sensors that have been silent for so long that their bodies are inferred.
 CAPER_API caper_parts caper_sensors_lost(const caper_sensors *sensors);
 
-/// A whole take becomes a clip of the performer. Start from caper_sensors_clip_job_default().
+/// A take to be made into a clip of the performer. Start from caper_sensors_clip_job_default().
 typedef struct caper_sensors_clip_job {
     caper_sensors_def def;
     const caper_sensor_take *take;
-    float
-        t_pose; ///< seconds of the take in which he stands in a T; not part of the clip; default 1
-    float rate; ///< of the clip; 0 (default): as the sensors came
+    float t_pose; ///< seconds of standing in a T at its start, which are not in the clip; default 1
+    float rate;   ///< of the clip, frames a second; 0 (default): that of the sensors
     const char *name; ///< of the clip; NULL: "take"
     // results
     caper_sensors_report report;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Room `quality`: the one judge of motion.
 //
-// Measures a clip on a character against the gates of docs/guide/quality.md: those for motion that
-// Caper made, or the wider ones for motion that was found. Lengths and speeds of gates are given
-// for a body of size 1.8 m and scale with size (lengths by the ratio, times and speeds by its
-// square root, accelerations by 1: Froude similarity).
+// Measures a clip on a character against the gates of docs/guide/quality.md: strict ones for motion
+// that Caper made, wider ones for motion from elsewhere. Lengths and speeds of gates are given for
+// a body of size 1.8 m and scale with size (lengths by the ratio, times and speeds by its square
+// root, accelerations by 1: Froude similarity).
 #ifndef CAPER_QUALITY_H
 #define CAPER_QUALITY_H
 
@@ -34,12 +34,13 @@ typedef enum caper_metric {
     CAPER_METRIC_PENETRATION_BODY, ///< mm, the deepest of all other bodies
     CAPER_METRIC_FLOAT_P95,        ///< mm, of declared stances
     CAPER_METRIC_FLOAT_MEDIAN,     ///< mm, how far still feet are from the surface, up or down
-    CAPER_METRIC_HANG,             ///< share of frames without support and without fall, percent
+    CAPER_METRIC_HANG,             ///< share of frames neither supported nor falling, percent
     CAPER_METRIC_FALL,    ///< g: hardest sustained fall of the center of mass, downward > 0
     CAPER_METRIC_FLIGHT,  ///< g: how far the worst flight is from free fall
-    CAPER_METRIC_BALANCE, ///< share of quiet frames over the support, percent
+    CAPER_METRIC_BALANCE, ///< share of quiet frames in which the weight is over the support,
+                          ///< percent
     CAPER_METRIC_SELF_PENETRATION, ///< share of frames, percent
-    CAPER_METRIC_LIMITS,           ///< share of joint frames beyond a limit, percent
+    CAPER_METRIC_LIMITS,           ///< share of joints x frames beyond a limit, percent
     CAPER_METRIC_LIMITS_MAX,       ///< degrees beyond a limit
     CAPER_METRIC_FLIPS,            ///< count of joints that turn over within a frame
     CAPER_METRIC_POPS,             ///< count of bodies that leave their path, beyond the two gates
@@ -50,38 +51,38 @@ typedef enum caper_metric {
     CAPER_METRIC_REPEATS,          ///< count of equal frames while moving
     CAPER_METRIC_JERK,             ///< mean squared jerk / size^2, 1/s^6
     CAPER_METRIC_JERK_RATIO,       ///< output over source
-    CAPER_METRIC_GOAL_P95,         ///< share of size, percent
+    CAPER_METRIC_GOAL_P95,         ///< percent of size: distance from goals
     CAPER_METRIC_STRETCH_MIN,      ///< ratio, of limbs
     CAPER_METRIC_STRETCH_MAX,      ///< ratio, of limbs
-    CAPER_METRIC_TEAR,             ///< percent of mesh edges in the worst frame
+    CAPER_METRIC_TEAR,             ///< percent of mesh edges that are torn in the worst frame
     CAPER_METRIC_TEAR_P999,        ///< ratio of lengths that one edge in a thousand exceeds
     CAPER_METRIC_LIFE_MIN,         ///< ratio: range of motion over the source's, least of the limbs
     CAPER_METRIC_LIFE_MAX,         ///< ratio, greatest
     CAPER_METRIC_ARM_SPREAD,       ///< degrees: how much the stillest arm moves
     CAPER_METRIC_TIME_SCALE,       ///< factor >= 1 between its time and the source's, by size
-    CAPER_METRIC_TRAVEL,           ///< factor >= 1 between its way and the source's, by leg length
-    CAPER_METRIC_CADENCE,          ///< steps a minute of a regular walk
-    CAPER_METRIC_WALK_FROUDE,      ///< v^2 / (g L) of a regular walk
-    CAPER_METRIC_STEP_TIME,        ///< m s: speed x (time of a step)^2 of a regular walk
-    CAPER_METRIC_CONTACT_F1,       ///< 0..1 against the source's contacts
-    CAPER_METRIC_CLEARANCE_MIN,    ///< ratio: height of swinging soles over the source's, least leg
-    CAPER_METRIC_CLEARANCE_MAX,    ///< ratio, greatest leg
-    CAPER_METRIC_ENVELOPE,         ///< percent of the cycle inside mean +- 2 s.d. of the examples
-    CAPER_METRIC_TRACKING,         ///< mm, mean distance from the reference
-    CAPER_METRIC_DUTY,             ///< duty factor, mean over feet
-    CAPER_METRIC_FROUDE,           ///< v^2 / (g L)
-    CAPER_METRIC_STANCE_SPEED,     ///< m/s, mean speed of feet in stance
+    CAPER_METRIC_TRAVEL,        ///< factor >= 1 between its travel and the source's, by leg length
+    CAPER_METRIC_CADENCE,       ///< steps a minute of a regular walk
+    CAPER_METRIC_WALK_FROUDE,   ///< v^2 / (g L) of a regular walk
+    CAPER_METRIC_STEP_TIME,     ///< m s: speed x (time of a step)^2 of a regular walk
+    CAPER_METRIC_CONTACT_F1,    ///< 0..1 against the source's contacts
+    CAPER_METRIC_CLEARANCE_MIN, ///< ratio: height of swinging soles over the source's, least leg
+    CAPER_METRIC_CLEARANCE_MAX, ///< ratio, greatest leg
+    CAPER_METRIC_ENVELOPE,      ///< percent of the cycle inside mean +- 2 s.d. of the examples
+    CAPER_METRIC_TRACKING,      ///< mm, mean distance from the reference
+    CAPER_METRIC_DUTY,          ///< duty factor, mean over feet
+    CAPER_METRIC_FROUDE,        ///< v^2 / (g L)
+    CAPER_METRIC_STANCE_SPEED,  ///< m/s, mean speed of feet in stance
     CAPER_METRIC_COUNT
 } caper_metric;
 
 /// Where a motion comes from: which gates judge it.
 typedef enum caper_origin {
-    CAPER_ORIGIN_AUTO,  ///< of a job: ours where contacts are declared or a source is given
+    CAPER_ORIGIN_AUTO,  ///< in a job: ours where contacts are declared or a source is given
     CAPER_ORIGIN_OURS,  ///< Caper made it, and knows its contacts, floor and body: millimetres
     CAPER_ORIGIN_FOUND, ///< a capture or a file from elsewhere: gates calibrated on captures
     CAPER_ORIGIN_COUNT
 } caper_origin;
-/// "auto", "ours" or "found".
+/// "auto", "ours" or "found"; NULL outside the enum.
 CAPER_API const char *caper_origin_name(caper_origin origin);
 
 /// Stable name as in `check --json`: "stance_slip_median" ...
@@ -126,24 +127,26 @@ typedef struct caper_worst {
     int frame;
     int body; ///< -1 where no single body is to blame
     double value;
-    int other; ///< of self-penetration: the body that it is inside of; else -1
+    int other; ///< of self-penetration: the body that it is inside; else -1
 } caper_worst;
 
-/// The verdict and all that it rests on; one block, freed by caper_report_destroy.
+/// The verdict and everything it rests on; one block, freed by caper_report_destroy.
 typedef struct caper_report {
     bool pass;
     caper_origin origin; ///< whose gates were used
-    char verdict[160]; ///< what a person sees first: "left hand leaves its arm at 1.2 s", or "good"
-    int seen;          ///< that offence in `worst`; -1 when it passes
+    char verdict[160];   ///< what a viewer notices first: "left hand leaves its arm at 1.2 s", or
+                         ///< "good"
+    int seen;            ///< that offence in `worst`; -1 when it passes
     caper_measure measures[CAPER_METRIC_COUNT];
-    float floor;                        ///< height used, at the origin
+    float floor;                        ///< height used, at the origin, metres
     float floor_slope_x, floor_slope_z; ///< of an estimated floor: rise over run, at most 0.04
     bool floor_estimated;
     float size;      ///< of the character
     int frame_count; ///< that were judged, at the analysis rate
-    int first_frame; ///< of the clip, that was judged; frames and times are those of the whole clip
+    int first_frame; ///< of the clip, that was judged; frames and times count from the start of the
+                     ///< whole clip
     int rest_frames; ///< rest poses in front of the motion that were left out
-    float rest_jump; ///< how far the bodies are from them to the motion, metres, mean
+    float rest_jump; ///< mean distance of the bodies between them and the motion, metres
     float rate;
     const caper_report_stance *stances;
     int stance_count;
@@ -187,10 +190,10 @@ typedef struct caper_check_job {
     const caper_character *example_character; ///< of all examples; NULL: the same character
     int example_count;
     bool curves;          ///< fill the report's curves; default false
-    bool ignore_declared; ///< detect every stance, whatever the clip declares
-    float from, to;       ///< seconds: the part to judge; default 0 and INFINITY. Of the source too
-    bool keep_rest;       ///< judge a rest pose that was put in front of the motion as well
-    bool boxes_guessed;   ///< the boxes are no part of the file: self-penetration has no gate
+    bool ignore_declared; ///< detect stances instead of taking the clip's contacts
+    float from, to;       ///< seconds: the part to judge, of the source too; default 0 and INFINITY
+    bool keep_rest;       ///< judge rest poses in front of the motion as well
+    bool boxes_guessed;   ///< the boxes do not come from the file: self-penetration has no gate
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_check_job;
@@ -199,19 +202,19 @@ typedef struct caper_check_job {
 CAPER_API caper_check_job caper_check_job_default(void);
 /// Measure everything. NULL only on a bad job or out of memory.
 CAPER_API caper_report *caper_check(const caper_check_job *job, caper_error *error);
-/// Read the `map` of a job: a line body=source body for each that is called otherwise in the
-/// source, without one behind = where it has none; '#' begins a remark. `map` has room for the
-/// bodies of `to`. False with an error at its line.
+/// Read the `map` of a job: a line "body=source body" for each body with another name in the
+/// source, nothing after the = if it has none; '#' begins a comment. `map` has room for the bodies
+/// of `to`. False with an error at its line.
 CAPER_API bool caper_check_map_load(const char *path, const caper_skeleton *to,
                                     const caper_skeleton *from, int16_t *map, caper_error *error);
 /// Free a report; NULL is fine.
 CAPER_API void caper_report_destroy(caper_report *report);
-/// An offence in words, for a person: "left foot slides by 42 mm at 1.23 s". `index` is one of the
-/// report's `worst`. Writes at most `size` bytes, with a closing 0.
+/// Describe one of the report's `worst` in words: "left foot slides by 42 mm at 1.23 s". Writes at
+/// most `size` bytes, always terminated.
 CAPER_API void caper_report_describe(const caper_report *report, const caper_character *character,
                                      int index, char *text, size_t size);
-/// The whole report as lines for people: what was judged, a table of the metrics, what is wrong.
-/// `called`: what the character is to be called, NULL: its name; `world`: that of the job.
+/// The whole report as text for people to read: what was judged, a table of the metrics, what is
+/// wrong. `called` is a name for the character, NULL: its own; `world` is that of the job.
 CAPER_API void caper_report_tell(const caper_report *report, const caper_character *character,
                                  const char *called, const caper_world *world, caper_text *text);
 /// The `check --json` object.
@@ -223,15 +226,15 @@ CAPER_API void caper_report_write(const caper_report *report, const caper_charac
 
 /// What free fall says about the sampling rate of a clip.
 typedef struct caper_rate_sense {
-    int flight_count; ///< flights that are long and clean enough to be asked
+    int flight_count; ///< flights that are long and clean enough to use
     float fall;       ///< m/s2, the median of their vertical accelerations; 0 without flights
-    bool too_fast;    ///< the body falls more than twice as hard as it can
+    bool too_fast;    ///< the body falls at more than twice the acceleration of gravity
     float rate;       ///< Hz: what the rate seems to be; the clip's own unless too_fast
     char text[160];   ///< one sentence when too_fast, else ""
 } caper_rate_sense;
-/// Look at how the center of mass falls while nothing touches the ground. A clip labelled with
-/// twice its rate falls four times too hard. False when the clip is not of the character's
-/// skeleton, or without memory.
+/// Compare how the center of mass falls while nothing touches the ground with free fall: in a clip
+/// labeled with twice its rate it is four times too fast. False when the clip is not of the
+/// character's skeleton, or without memory.
 CAPER_API bool caper_rate_detect(const caper_character *character, const caper_clip *clip,
                                  caper_rate_sense *sense);
 

@@ -3,8 +3,8 @@
 //
 // A renderer draws a scene (characters in poses, a world, a camera) into a picture through OpenGL
 // 3.3 in an EGL context of its own that has no surface, so it runs on a machine without a display.
-// Pictures are plain memory; films are pictures handed on to ffmpeg, or numbered files where there
-// is none. This room is a library of its own, caper_render.
+// Pictures are plain memory; films are written by ffmpeg, or as numbered files where there is none.
+// This room is a library of its own, caper_render.
 //
 // Thread rule: a renderer, a picture and a film each belong to one thread at a time. Rendering
 // leaves the OpenGL context of the calling thread as it was.
@@ -28,7 +28,7 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Colors are 0xRRGGBB as seen on a screen (sRGB)
 
-// Those of capabilities are in character.h
+// The colors of capabilities are in character.h.
 
 // ---------------------------------------------------------------------------------------------------
 // Pictures
@@ -46,14 +46,13 @@ CAPER_API caper_picture caper_picture_create(int width, int height, uint32_t col
                                              const caper_allocator *allocator);
 /// Free the pixels and make it empty; NULL is fine.
 CAPER_API void caper_picture_destroy(caper_picture *picture, const caper_allocator *allocator);
-/// Fill a rectangle; what lies outside of the picture is left out.
+/// Fill a rectangle, clipped to the picture.
 CAPER_API void caper_picture_fill(caper_picture *picture, int x, int y, int width, int height,
                                   uint32_t color);
-/// Copy a picture into another one with its top left corner at (x, y); what lies outside is left
-/// out.
+/// Copy a picture into another one with its top left corner at (x, y), clipped to it.
 CAPER_API void caper_picture_paste(caper_picture *to, const caper_picture *from, int x, int y);
 
-/// How text is aligned to its x.
+/// Where the x of a text is.
 typedef enum caper_text_align {
     CAPER_TEXT_LEFT,   ///< x is its left end
     CAPER_TEXT_CENTER, ///< x is its middle
@@ -71,8 +70,8 @@ typedef struct caper_text_style {
 } caper_text_style;
 /// Text of 14 pixels, dark, from the left.
 CAPER_API caper_text_style caper_text_style_default(void);
-/// Write one line with its base line at y. Letters are ASCII; any other character of UTF-8 is drawn
-/// as a small box.
+/// Draw one line of text with its base line at y. Letters are ASCII; any other character of UTF-8
+/// is drawn as a small box.
 CAPER_API void caper_picture_text(caper_picture *picture, float x, float y,
                                   const caper_text_style *style, const char *text);
 /// How wide that line is, pixels.
@@ -86,7 +85,7 @@ CAPER_API bool caper_picture_decode(const void *bytes, size_t size,
 /// Append the bytes of a PNG file.
 CAPER_API bool caper_picture_encode(const caper_picture *picture, caper_text *png,
                                     caper_error *error);
-/// Write a PNG file; the path holds all of it or what it held before.
+/// Write a PNG file; the path then holds all of it, or on failure what it held before.
 CAPER_API bool caper_picture_save(const caper_picture *picture, const char *path,
                                   caper_error *error);
 
@@ -112,11 +111,11 @@ typedef struct caper_view {
 } caper_view;
 /// From the front left and a little above, as contact sheets show characters.
 CAPER_API caper_view caper_view_default(void);
-/// The nearest camera of that direction that sees all the points, but not nearer to one of them
-/// than a twentieth of their extent. Without points: about the origin.
+/// The nearest camera in that direction that sees all the points, but no nearer to any of them than
+/// a twentieth of their extent. Without points: one that looks at the origin.
 CAPER_API caper_camera caper_camera_fit(const caper_vec3 *points, int count,
                                         const caper_view *view);
-/// The nearest camera of that direction that sees all of a box.
+/// The nearest camera in that direction that sees all of a box.
 CAPER_API caper_camera caper_camera_frame(caper_bounds bounds, const caper_view *view);
 /// Where a point lands in a picture, in pixels from its top left corner; `depth` (may be NULL)
 /// receives its distance along the view. False when it lies behind the viewer.
@@ -152,12 +151,12 @@ typedef struct caper_render_item {
     caper_transform root; ///< places model space in the world
     const caper_skin *skins; ///< drawn instead of the bodies; NULL: the bodies
     int skin_count;
-    bool limbs; ///< draw a body that leads to a single other one along the way to it, whatever its
-                ///< box: for skeletons whose boxes were guessed and whose frames lie askew in them
-    uint32_t tint;     ///< to tell characters apart
+    bool limbs; ///< draw a body that has a single child along the line to it, whatever its box: for
+                ///< skeletons with guessed boxes that their frames lie askew in
+    uint32_t tint;     ///< a color to tell characters apart
     float tint_amount; ///< 0 (default): colors by capability, or of the skin; 1: the tint alone
-    float fade;        ///< 0 (default) .. 1: how far it has faded into the background
-    const uint32_t *colors; ///< per body: 0 as usual, else 0xFFRRGGBB instead; NULL (default): none
+    float fade;        ///< 0 (default) .. 1: how far it fades into the background
+    const uint32_t *colors; ///< per body: 0 as usual, else 0xFFRRGGBB; NULL (default): as usual
     const char *label;      ///< above it; NULL: none
     const caper_render_mark *marks;
     int mark_count;
@@ -169,21 +168,21 @@ typedef struct caper_render_item {
 typedef enum caper_marker_shape {
     CAPER_MARKER_BALL,
     CAPER_MARKER_CROSS, ///< three bars along its axes
-    CAPER_MARKER_NONE,  ///< only what else the marker has: axes, a line, a label
+    CAPER_MARKER_NONE,  ///< only its axes, line or label
     CAPER_MARKER_COUNT
 } caper_marker_shape;
 
-/// A place that is pointed out, such as a goal. Drawn over everything, so that one inside a body is
-/// seen, and without a shadow. Start from caper_render_marker_default().
+/// A mark at a place, such as a goal. Drawn over everything, so that it shows inside bodies, and
+/// without a shadow. Start from caper_render_marker_default().
 typedef struct caper_render_marker {
     caper_transform transform; ///< world; one that is not finite is left out
     caper_marker_shape shape;  ///< default a ball
-    float size;                ///< its radius, metres; 0 (default): 1/125 of the picture high
-    uint32_t color;            ///< default a green
-    bool axes;                 ///< its X, Y and Z in red, green and blue
-    bool line;                 ///< draw a line to it from `from`
-    caper_vec3 from;           ///< world: where the body is that should be there
-    const char *label;         ///< beside it; NULL: none
+    float size;        ///< its radius, metres; 0 (default): 1/125 of the height of the picture
+    uint32_t color;    ///< default a green
+    bool axes;         ///< its X, Y and Z in red, green and blue
+    bool line;         ///< draw a line to it from `from`
+    caper_vec3 from;   ///< world, such as where the body is that should be there
+    const char *label; ///< beside it; NULL: none
 } caper_render_marker;
 
 /// What to draw. Start from caper_render_scene_default().
@@ -198,7 +197,7 @@ typedef struct caper_render_scene {
     caper_vec3 light;    ///< toward the light; zero (default): over the viewer's left shoulder
     uint32_t background; ///< default white
     bool ground;         ///< draw the ground plane; default true
-    float ground_radius; ///< how far it is seen, metres; 0 (default): fits the characters
+    float ground_radius; ///< how far it reaches, metres; 0 (default): fits the characters
     bool grid;           ///< lines on it; default true
     float grid_step;     ///< metres; 0 (default): fits the characters, see caper_render_grid_step
     bool shadows;        ///< default true
@@ -219,8 +218,8 @@ CAPER_API caper_render_marker caper_render_marker_default(void);
 CAPER_API int caper_render_goal_markers(const caper_render_item *item, const caper_goal *goals,
                                         int goal_count, caper_render_marker *markers);
 /// Points that enclose an item in the world: the corners of its bodies' boxes, or enough vertices
-/// of its skins. Writes at most `capacity` and returns how many there are. Points may be not finite
-/// where the pose is.
+/// of its skins. Writes at most `capacity` and returns how many there are. Points are not finite
+/// where the pose is not.
 CAPER_API int caper_render_item_points(const caper_render_item *item, caper_vec3 *points,
                                        int capacity);
 /// The box around those points; empty when no body is drawn.
@@ -234,16 +233,16 @@ CAPER_API float caper_render_grid_step(float extent);
 // ---------------------------------------------------------------------------------------------------
 // Renderer
 
-/// Draws scenes; keeps its buffers from frame to frame.
+/// Draws scenes; reuses its buffers from frame to frame.
 typedef struct caper_renderer caper_renderer;
 
 /// How to make a renderer. Start from caper_renderer_def_default().
 typedef struct caper_renderer_def {
-    int samples;     ///< a pixel: 1 (fastest), 4 or 16 (for stills); default 4
+    int samples;     ///< per pixel: 1 (fastest), 4 or 16 (for stills); default 4
     int shadow_size; ///< width of the shadow map, 64 to 8192; default 1024
     bool window; ///< draw in the OpenGL context (3.3 core) that is current whenever this renderer
-                 ///< is made, used and destroyed: that of your window; framebuffer 0 is bound
-                 ///< after each call, good or not; default false
+                 ///< is made, used and destroyed: that of your window; framebuffer 0 is bound after
+                 ///< each call, even a failed one; default false
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_renderer_def;
@@ -255,43 +254,44 @@ CAPER_API caper_renderer_def caper_renderer_def_default(void);
 CAPER_API caper_renderer *caper_renderer_create(const caper_renderer_def *def, caper_error *error);
 /// Free everything; NULL is fine.
 CAPER_API void caper_renderer_destroy(caper_renderer *renderer);
-/// What draws, in the words of the driver ("llvmpipe (LLVM 15.0.6, 256 bits)").
+/// The device that draws, as named by the driver ("llvmpipe (LLVM 15.0.6, 256 bits)").
 CAPER_API const char *caper_renderer_device(const caper_renderer *renderer);
 /// Draw a scene over the whole picture. The same scene gives the same bytes on one machine. Stops
-/// allocating once it has seen its largest scene. False with an error when the scene makes no sense
-/// (the picture is then untouched) or the driver fails.
+/// allocating once it has seen its largest scene. False with an error for a bad scene (the picture
+/// is then untouched) or when the driver fails.
 CAPER_API bool caper_render(caper_renderer *renderer, const caper_render_scene *scene,
                             caper_picture *picture, caper_error *error);
 /// Draw a scene into a texture of the window's context, top row first, without labels. The texture
-/// is the renderer's and holds until it draws again. 0 with an error as caper_render, or when the
-/// renderer's def did not say window.
+/// is the renderer's and valid until it draws again. 0 with an error as from caper_render, or when
+/// `window` of the renderer's def was false.
 CAPER_API unsigned caper_render_texture(caper_renderer *renderer, const caper_render_scene *scene,
                                         int width, int height, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Films
 
-/// Frames on their way to a file.
+/// A film while it is written.
 typedef struct caper_film caper_film;
 
 /// A film to be written. Start from caper_film_def_default().
 typedef struct caper_film_def {
     const char *path;  ///< .mp4, .gif, .webm or .mkv
-    int width, height; ///< of every frame; .mp4 and .webm want even numbers, so odd ones lose a row
+    int width, height; ///< of every frame; .mp4 and .webm need even numbers, so odd ones lose a row
+                       ///< or column
     float rate;        ///< frames a second; default 30
-    const char *ffmpeg; ///< the program; default "ffmpeg", looked for in PATH; NULL: do without
+    const char *ffmpeg; ///< the program; default "ffmpeg", found in PATH; NULL: numbered files
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_film_def;
 
-/// 30 frames a second by the ffmpeg in PATH.
+/// No path yet; 30 frames a second, the ffmpeg in PATH.
 CAPER_API caper_film_def caper_film_def_default(void);
 /// Begin a film. Where ffmpeg is not installed the frames become numbered PNG files in a folder
-/// beside: walk.mp4 gives walk.frames/00000.png and so on. NULL with an error.
+/// beside it: walk.mp4 gives walk.frames/00000.png and so on. NULL with an error.
 CAPER_API caper_film *caper_film_create(const caper_film_def *def, caper_error *error);
 /// Add a frame of the film's size.
 CAPER_API bool caper_film_add(caper_film *film, const caper_picture *picture, caper_error *error);
-/// End the film: only now does the path (or the folder) hold it. False when ffmpeg failed.
+/// Finish the film; only now is it at its path (or in its folder). False when ffmpeg failed.
 CAPER_API bool caper_film_finish(caper_film *film, caper_error *error);
 /// Where the film goes: the path of the def, or the folder of numbered pictures.
 CAPER_API const char *caper_film_output(const caper_film *film);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Room `scene`: scene files (.scene.json) and the shows that run them.
 //
-// A scene says who stands where, what they play, which things lie about or are thrown, what happens
-// when, and what is expected of each actor. A show is one run of it: actors, a physics world, and
-// figures of the outcome. Links with caper::physics.
+// A scene says which actors stand where, what they play, which things lie about or are thrown, what
+// happens when, and what is expected of each actor. A show is one run of it: actors, a physics
+// world, and figures of the outcome. Links with caper::physics.
 #ifndef CAPER_SCENE_H
 #define CAPER_SCENE_H
 
@@ -24,26 +24,26 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------
 // Files
 
-/// Something that an actor plays, one after the other.
+/// One thing that an actor plays.
 typedef struct caper_scene_play {
     const char *clip;    ///< name of a clip, or NULL
     const char *motion;  ///< name of a motion, or NULL
-    const char *perform; ///< name of a clip or motion that a performer does, whom the actor follows
-                         ///< as his puppet, or NULL
+    const char *perform; ///< name of a clip or motion of a performer, whom the actor follows as a
+                         ///< puppet, or NULL
     const char *by;      ///< the performer; NULL: the character of the clip
     const char *const *moves; ///< names of clips and motions of a motion graph, through which it
                               ///< wanders; motions are put on the character first; or NULL
     int move_count;
-    bool walk;     ///< a walk: none of them
-    float speed;   ///< of a walk: m/s, or a Froude number
-    bool froude;   ///< speed is one
-    float heading; ///< of a walk: yaw, radians
-    float pace;    ///< of a clip or motion: times its speed, which for a motion is that on its body
-                   ///< (caper_binding_pace); default 1
-    float start;   ///< seconds into it; default 0
-    float seconds; ///< of a walk: how long; 0: to the end
-    int loops;     ///< 0: as it says
-    int line, column; ///< where it stands
+    bool walk;        ///< a walk: none of the above
+    float speed;      ///< of a walk: m/s, or a Froude number
+    bool froude;      ///< `speed` is a Froude number
+    float heading;    ///< of a walk: yaw, radians
+    float pace;       ///< of a clip or motion: factor on its speed, which for a motion is that of
+                      ///< caper_binding_pace; default 1
+    float start;      ///< seconds into it; default 0
+    float seconds;    ///< of a walk: how long; 0: to the end
+    int loops;        ///< 0: as the clip or motion says
+    int line, column; ///< where it is in the file
 } caper_scene_play;
 
 /// What is expected of an actor.
@@ -64,20 +64,20 @@ typedef struct caper_scene_actor {
     const caper_scene_play *plays; ///< one after the other; the last one stays or loops
     int play_count;
     bool rises;            ///< gets up when it lies
-    const char *get_up[2]; ///< names of clips from lying on its back and face down, of which the
-                           ///< one is played that fits, from where it fits; NULL both: it is pulled
-                           ///< up into the pose that it plays
+    const char *get_up[2]; ///< names of clips for getting up from lying on the back and face down;
+                           ///< the one that fits is played from where it fits; both NULL: it is
+                           ///< pulled up into the pose that it plays
     float get_up_start[2]; ///< earliest seconds into them
     bool simulated;        ///< false: animation only, for comparison
-    bool plain;          ///< animation exactly as it is: feet neither find the ground nor are held
-    bool stride;         ///< clips and motions find their footing in the world (room stride)
+    bool plain;  ///< animation exactly as it is: feet are neither put on the ground nor held
+    bool stride; ///< clips and motions find their footing in the world (room stride)
     caper_doll_def doll; ///< without actor
-    int foe;             ///< actor that it faces and closes in on, or -1
+    int foe;             ///< index of the actor that it faces and approaches, or -1
     float reach;         ///< metres that it keeps from its foe, root to root
     caper_scene_expect expect;
-    float drift;      ///< expected: no farther than this from where its source would be; 0: any
+    float drift;      ///< expected: metres from the place of its source, at most; 0: any
     float error;      ///< expected: metres of tracking error at the end, at most; 0: any
-    int line, column; ///< where it stands
+    int line, column; ///< where it is in the file
 } caper_scene_actor;
 
 /// One thing of a scene.
@@ -86,12 +86,12 @@ typedef struct caper_scene_thing {
     caper_thing_def def;
 } caper_scene_thing;
 
-/// What happens.
+/// Kinds of events.
 typedef enum caper_scene_event_kind {
     CAPER_SCENE_PUSH,      ///< impulse on a body, spread over `seconds`
     CAPER_SCENE_HIT,       ///< caper_physics_hit
-    CAPER_SCENE_DRAG,      ///< a hand drags a body to a place
-    CAPER_SCENE_RELEASE,   ///< it lets go
+    CAPER_SCENE_DRAG,      ///< a body is dragged to a place
+    CAPER_SCENE_RELEASE,   ///< it is let go
     CAPER_SCENE_KNOCK_OUT, ///< for `seconds`
     CAPER_SCENE_LIMP,      ///< a body and what hangs on it gets `amount` of its strength
     CAPER_SCENE_PLACE,     ///< put on its feet at a place
@@ -144,7 +144,7 @@ CAPER_API void caper_scene_destroy(caper_scene *scene);
 // ---------------------------------------------------------------------------------------------------
 // Shows
 
-/// What a name stands for. Members that a name does not stand for stay NULL.
+/// What a name stands for; all other members stay NULL.
 typedef struct caper_scene_asset {
     const caper_character *character;
     const caper_clip *clip;
@@ -161,16 +161,16 @@ typedef struct caper_scene_finder {
 /// One run of a scene.
 typedef struct caper_show caper_show;
 
-/// Put everybody in place. NULL with an error: what is not found, clips of another body, what
-/// physics refuses.
+/// Set a scene up. NULL with an error: an asset that is not found, clips of another body, anything
+/// that physics refuses.
 CAPER_API caper_show *caper_show_create(const caper_scene *scene, const caper_scene_finder *finder,
                                         caper_error *error);
 /// Free it; NULL is fine.
 CAPER_API void caper_show_destroy(caper_show *show);
 /// One frame of 1 / rate seconds. False with an error when the simulation exploded.
 CAPER_API bool caper_show_update(caper_show *show, caper_error *error);
-/// All frames of a run, one after the other, for who draws it: a camera must see where all of it
-/// goes. Zero it first, and free it with caper_show_tape_destroy.
+/// All frames of a run, so that they can be drawn by a camera that knows where everything goes.
+/// Zero it first, and free it with caper_show_tape_destroy.
 typedef struct caper_show_tape {
     caper_transform *places; ///< of each actor its root in the world and its bodies in its model
                              ///< space, then of each thing in the world
@@ -179,16 +179,17 @@ typedef struct caper_show_tape {
     int frame_count, capacity;
 } caper_show_tape;
 
-/// Keep each frame that follows: in the recorder of one of its actors, on a tape. Each may be NULL.
+/// Keep each frame from now on: in the recorder of one of its actors, on a tape. Either may be
+/// NULL.
 CAPER_API void caper_show_keep(caper_show *show, caper_recorder *recorder, caper_show_tape *tape);
-/// Frame after frame for so many seconds; 0: as the scene says. False with an error as
-/// caper_show_update, or where there was no memory to keep a frame.
+/// Run for so many seconds; 0: as the scene says. False with an error as from caper_show_update, or
+/// without memory to keep a frame.
 CAPER_API bool caper_show_run(caper_show *show, float seconds, const caper_progress *progress,
                               caper_error *error);
 /// Free what it holds.
 CAPER_API void caper_show_tape_destroy(caper_show_tape *tape);
-/// Let go of an actor: from now on the scene plays nothing on it; the caller does (a live
-/// performer). Events, getting up and figures go on. False for no such actor.
+/// Leave an actor to the caller, for a live performer: the scene plays nothing more on it. Events,
+/// getting up and figures go on. False for no such actor.
 CAPER_API bool caper_show_release(caper_show *show, int actor);
 /// Seconds so far.
 CAPER_API double caper_show_time(const caper_show *show);
@@ -199,24 +200,24 @@ CAPER_API caper_physics *caper_show_physics(const caper_show *show);
 /// The world of the scene; NULL: flat ground.
 CAPER_API const caper_world *caper_show_world(const caper_show *show);
 
-/// What became of an actor.
+/// Figures of one actor.
 typedef struct caper_show_figures {
     bool simulated;
-    bool fell;        ///< at some time: its root body 60 degrees or a sixth of its size (0.3 m of a
-                      ///< person) off for half a second
-    float fell_at;    ///< seconds, for the first time
-    bool stands;      ///< now
-    int falls;        ///< times that it went down
-    int rises;        ///< times that it got up
-    int knock_outs;   ///< times that it was knocked out
-    float hardest;    ///< N s, the hardest blow, as caper_doll_state has it
-    float error;      ///< metres, mean over time while it did not lie
-    float wanted_way; ///< metres over the ground that its source went
-    float way;        ///< metres that it went in that direction
-    float drift;      ///< metres over the ground from where its source would be, now
-    float highest;    ///< metres, of its centre of mass
-    float wanted_highest; ///< of its root body above where it started, as its source has it
-    float root_highest;   ///< the same as it was
+    bool fell; ///< at some time its root body was off by 60 degrees or a sixth of its size (0.3 m
+               ///< for a person) for half a second
+    float fell_at;        ///< seconds, for the first time
+    bool stands;          ///< now
+    int falls;            ///< times that it went down
+    int rises;            ///< times that it got up
+    int knock_outs;       ///< times that it was knocked out
+    float hardest;        ///< N s, the hardest blow (`impulse` of caper_doll_state)
+    float error;          ///< metres, tracking error, mean over the time in which it did not lie
+    float wanted_way;     ///< metres over the ground that its source travelled
+    float way;            ///< metres that it travelled in that direction
+    float drift;          ///< metres over the ground from the place of its source, now
+    float highest;        ///< metres, of its centre of mass
+    float wanted_highest; ///< metres, its root body above where it started, as the source has it
+    float root_highest;   ///< metres, the same as simulated
     float root_lowest;    ///< metres, the least of the same: negative when it was pressed down
     float lag;            ///< seconds by which the height of its root body follows its source
     float last_error;     ///< metres, of the last frame
@@ -224,15 +225,15 @@ typedef struct caper_show_figures {
     float sunk;           ///< metres, the same below it
     float overlap;        ///< metres, mean over the time in which it and its foe are on their feet:
                           ///< its deepest body inside the foe
-    float overlap_time;   ///< share of that time in which that is more than 1 cm (of a person)
-    bool judged;          ///< the outcome is final: the scene has ended, or a fall has decided it
-    bool met;             ///< the expectation came true; also true while it is not judged
+    float overlap_time;   ///< share of that time in which that is more than 1 cm (for a person)
+    bool judged;          ///< the outcome is final: the scene has ended, or a fall decided it
+    bool met;             ///< the expectation is met; true until it is judged
 } caper_show_figures;
-/// Look at it; false for no such actor.
+/// Get them; false for no such actor.
 CAPER_API bool caper_show_look(const caper_show *show, int actor, caper_show_figures *figures);
 /// The `simulate --json` object.
 CAPER_API void caper_show_write(const caper_show *show, caper_json_writer *writer);
-/// The same as lines for people.
+/// The same as text for people to read.
 CAPER_API void caper_show_describe(const caper_show *show, caper_text *text);
 
 #ifdef __cplusplus

@@ -3,11 +3,11 @@
 //
 // Spacetime control (paper 004, chapters 3 and 4): positions, rotations, joint torques and ground
 // forces of all frames are the unknowns of one optimization problem; the laws of motion are its
-// constraints. A job says what character moves for how long, which soles stand when, how far and
-// round it gets in a cycle, and what else must hold; a solution is physically valid motion, from
-// which a clip is made. Everything is in metres, seconds, kilograms, newtons and radians, in the
-// world's axes (see vecmath.h); the ground is y = 0. The library behind it (IPOPT) keeps global
-// state: one solve at a time in a process.
+// constraints. A job says which character moves for how long, which soles stand when, how far it
+// travels and turns in a cycle, and what else must hold; a solution is physically valid motion,
+// from which a clip is made. Everything is in metres, seconds, kilograms, newtons and radians, in
+// the world's axes (see vecmath.h); the ground is y = 0. The solver behind it (IPOPT) has global
+// state: only one solve at a time in a process.
 #ifndef CAPER_SPACETIME_H
 #define CAPER_SPACETIME_H
 
@@ -36,7 +36,7 @@ typedef enum caper_spacetime_part {
     CAPER_SPACETIME_TOE   ///< the front edge
 } caper_spacetime_part;
 
-/// A sole stands from start to end. It neither slips nor twists meanwhile.
+/// A sole stands from start to end, and neither slips nor twists.
 typedef struct caper_spacetime_contact {
     int body; ///< of the character; any body may touch the ground
     caper_spacetime_part part;
@@ -44,21 +44,22 @@ typedef struct caper_spacetime_contact {
     double friction;   ///< coefficient; 0: the job's
 } caper_spacetime_contact;
 
-/// What the motion should have little of; each is a mean over time of a dimensionless square.
+/// Weights of the objective; each term is a mean over time of a dimensionless square.
 typedef struct caper_spacetime_weights {
     double acceleration; ///< angular accelerations of the bodies
     double torque;       ///< joint torques
     double posture;      ///< angles between the joints and their rest
-    double upright;      ///< tilt of the root and the head, and their turn from the way's yaw
-    double spin;         ///< angular momentum about the vertical: what arms swing against legs for
-    double force_rate;   ///< changes of the contact forces
-    double tempo;        ///< phases longer or shorter than the job says, where they are found
+    double upright;      ///< tilt of the root and the head, and their turn from the yaw of the path
+    double spin; ///< angular momentum about the vertical, which arms reduce by swinging against the
+                 ///< legs
+    double force_rate; ///< changes of the contact forces over time
+    double tempo;      ///< deviation of phases from the job's lengths, where lengths are found
 } caper_spacetime_weights;
 
-/// The way of the centre of mass over the ground in one full cycle, seen in the frame of its start.
+/// The movement of the centre of mass over the ground in one full cycle, in the frame at its start.
 typedef struct caper_spacetime_travel {
     double x, z, turn;              ///< metres to the left and forward, radians to the left
-    bool free_x, free_z, free_turn; ///< found by the solver instead, starting from that value
+    bool free_x, free_z, free_turn; ///< true: found by the solver, starting from that value
 } caper_spacetime_travel;
 
 /// A moment of a clip: where a transition begins or ends.
@@ -67,12 +68,12 @@ typedef struct caper_spacetime_state {
     double time;            ///< seconds within the clip
 } caper_spacetime_state;
 
-/// Receives a problem while it is put together; see the job.
+/// Collects a problem; see `specify` of the job.
 typedef struct caper_spacetime_builder caper_spacetime_builder;
 /// The motion found, with forces; also the start of a later solve.
 typedef struct caper_spacetime_solution caper_spacetime_solution;
 
-/// Told about each iteration; returns false to stop.
+/// Called in each iteration; returns false to stop.
 typedef bool caper_spacetime_watch(void *user, int iteration, double cost, double violation);
 
 /// A motion to be found. Start from caper_spacetime_job_default(). Refused: no character, fewer
@@ -81,8 +82,8 @@ typedef struct caper_spacetime_job {
     const caper_character *character;
     int frame_count; ///< frames solved: of the cycle, or of the half that is mirrored
     double duration; ///< seconds of the full cycle, or of the whole motion
-    double duration_min, duration_max; ///< where both are given: durations of the phases between
-                                       ///< changes of contact are found, their sum within these
+    double duration_min, duration_max; ///< both given: durations of the phases between changes of
+                                       ///< contact are found, their sum within these
     double duration_start;             ///< where that search starts; 0: at `duration`
     caper_spacetime_cycle cycle;
     caper_spacetime_travel travel;
@@ -90,8 +91,8 @@ typedef struct caper_spacetime_job {
     int contact_count;
     /// A transition, of a motion that happens once: its first two frames are those of `from` from
     /// that moment on, its last two those of `to` up to that moment. The travel is that of the
-    /// clips' roots from moment to moment. Without contacts soles stand as in `from` for the first
-    /// half and as in `to` for the second.
+    /// clips' roots between the two. Without contacts soles stand as in `from` for the first half
+    /// and as in `to` for the second.
     caper_spacetime_state from, to;
     double friction;  ///< default 0.8
     double strength;  ///< largest joint torque, in body weights x leg lengths; default 0.35
@@ -100,8 +101,9 @@ typedef struct caper_spacetime_job {
                       ///< default 0.22
     caper_spacetime_weights weights;
     bool legs_cross;   ///< left legs need not stay to the left of right ones
-    bool self_contact; ///< keep the bodies out of each other and of the ground: a second solve
-    /// Adds further constraints and objectives, through functions private to the room; may be NULL.
+    bool self_contact; ///< keep the bodies out of each other and out of the ground, by a second
+                       ///< solve
+    /// Adds constraints and objectives, through functions private to the room; may be NULL.
     bool (*specify)(caper_spacetime_builder *builder, void *user, caper_error *error);
     void *specify_user;
     const caper_spacetime_solution *start; ///< of a similar job; NULL or another shape: from rest
@@ -116,20 +118,20 @@ typedef struct caper_spacetime_job {
 
 /// What came of a job.
 typedef struct caper_spacetime_report {
-    bool solved;      ///< all constraints hold to 1e-6 and the cost is at a minimum
+    bool solved;      ///< all constraints hold to 1e-6 and the cost is at a local minimum
     char status[40];  ///< the solver's word: "solved", "infeasible", "iterations" ...
     double cost;      ///< weighted objective
     double violation; ///< largest violation of a constraint, in scaled units
-    char worst[96];   ///< the constraint with it, "left_foot contact y, frame 3"
+    char worst[96];   ///< the constraint with the largest violation: "left_foot contact y, frame 3"
     int iterations;   ///< of all stages
     double seconds;   ///< of processor time, all stages
     int variable_count, constraint_count, jacobian_count, hessian_count;
 } caper_spacetime_report;
 
-/// Loop, friction 0.8, a walker's weights, all else zero.
+/// No character yet; a loop with weights for walking, and the defaults of the members.
 CAPER_API caper_spacetime_job caper_spacetime_job_default(void);
-/// Solve. A solution also comes back where the solver gave up (see report->solved); NULL only for
-/// a job that is refused, or without memory. report may be NULL.
+/// Solve. A solution is returned even if the solver gave up (see report->solved); NULL only for a
+/// job that is refused, or without memory. report may be NULL.
 CAPER_API caper_spacetime_solution *caper_spacetime_solve(const caper_spacetime_job *job,
                                                           caper_spacetime_report *report,
                                                           caper_error *error);
@@ -139,24 +141,24 @@ typedef struct caper_spacetime_timing {
     caper_spacetime_contact contacts[CAPER_SPACETIME_TIMING_CONTACTS];
     int contact_count;
 } caper_spacetime_timing;
-/// Find when soles touch, too (thesis 6.1.1): contacts of the job say which soles may and where the
-/// search starts. Forces without touching and sliding under a force are first cheap, then less and
-/// less possible. What comes out is a proposal for a solve with given contacts. False when nothing
-/// was found (see report) or the job is refused.
+/// Find when soles touch as well (paper 004, section 6.1.1): contacts of the job say which soles
+/// may touch and where the search starts. Forces without contact, and sliding under a force, are
+/// penalized more and more. The result is a proposal for a solve with given contacts. False when
+/// nothing was found (see report) or the job is refused.
 CAPER_API bool caper_spacetime_propose(const caper_spacetime_job *job, caper_spacetime_timing *out,
                                        caper_spacetime_report *report, caper_error *error);
 /// Free a solution; NULL is fine.
 CAPER_API void caper_spacetime_solution_destroy(caper_spacetime_solution *solution);
 
 /// The motion as a clip of the job's character, at a constant rate, with contacts and root track; a
-/// mirrored half becomes the full cycle. Between the solver's frames runs a smooth curve, and
-/// standing feet stay where they stand.
+/// mirrored half becomes the full cycle. A smooth curve runs between the solver's frames, and
+/// standing feet stay in place.
 CAPER_API caper_clip *caper_spacetime_clip(const caper_spacetime_solution *solution,
                                            const char *name, float rate, caper_error *error);
-/// Force of the ground on a body (newtons, world) at a time within the clip.
+/// The force of the ground on a body (newtons, world) at a time within the clip.
 CAPER_API caper_vec3 caper_spacetime_solution_force(const caper_spacetime_solution *solution,
                                                     int body, double time);
-/// Torque of the joint between a body and its parent on the body (N m, world) at a time.
+/// The torque on a body of the joint with its parent (N m, world) at a time.
 CAPER_API caper_vec3 caper_spacetime_solution_torque(const caper_spacetime_solution *solution,
                                                      int body, double time);
 
@@ -183,47 +185,47 @@ CAPER_API void caper_space_destroy(caper_space *space);
 
 /// Its name.
 CAPER_API const char *caper_space_name(const caper_space *space);
-/// Combinations of values, excluded ones included (equation 3.12).
+/// The number of combinations of values, excluded ones included (equation 3.12).
 CAPER_API int caper_space_factorial_count(const caper_space *space);
-/// Samples.
+/// The number of samples.
 CAPER_API int caper_space_sample_count(const caper_space *space);
-/// The name of a sample, made of those of its values: "walk_speed1.5". False outside.
+/// The name of a sample, made of the names of its values: "walk_speed1.5". False for no such
+/// sample.
 CAPER_API bool caper_space_sample_name(const caper_space *space, int sample, char *out,
                                        size_t size);
 /// The number of a sample in a dimension; NaN where it has none.
 CAPER_API double caper_space_sample_number(const caper_space *space, int sample,
                                            const char *dimension);
 
-/// Dimensions.
+/// The number of dimensions.
 CAPER_API int caper_space_dimension_count(const caper_space *space);
-/// The name of a dimension; NULL outside.
+/// The name of a dimension; NULL for no such dimension.
 CAPER_API const char *caper_space_dimension_name(const caper_space *space, int dimension);
 /// The name that a sample's value in a dimension was given ("limping"); NULL for a plain number.
 CAPER_API const char *caper_space_sample_value(const caper_space *space, int sample, int dimension);
 
-/// Values of a dimension; 0 outside.
+/// The number of values of a dimension; 0 for no such dimension.
 CAPER_API int caper_space_value_count(const caper_space *space, int dimension);
-/// The name of a value, of a plain number as it is written ("0.3"); NULL outside.
+/// The name of a value, or a plain number as it is written ("0.3"); NULL for no such value.
 CAPER_API const char *caper_space_value_name(const caper_space *space, int dimension, int value);
 /// The number of a value; NaN where it has none.
 CAPER_API double caper_space_value_number(const caper_space *space, int dimension, int value);
-/// A copy with other values in a dimension, each the name of one that it has or a number. A
-/// dimension that is new is added; without values it is removed. Its samples are the combinations
-/// of values; those of caper_space_refine and caper_space_draw go. NULL with an error: also where
-/// conditions or samples name what is gone.
+/// A copy with other values in a dimension, each a number or the name of an existing value. A new
+/// dimension is added; one without values is removed. Its samples are the combinations of values,
+/// without those of caper_space_refine and caper_space_draw. NULL with an error, also when
+/// conditions or samples name something that is gone.
 CAPER_API caper_space *caper_space_with(const caper_space *space, const char *dimension,
                                         const char *const *values, int count, caper_error *error);
 
 /// How much the motions of two samples differ; below 0: unknown.
 typedef double caper_space_difference(void *user, int a, int b);
-/// Add up to `count` samples, each in the middle of two neighbours in a dimension of rising
-/// numbers: of those that differ most. Returns how many were added, behind the others.
+/// Add up to `count` samples, each halfway between the two neighbors, in a dimension of rising
+/// numbers, that differ most. Returns how many were added; they come last.
 CAPER_API int caper_space_refine(caper_space *space, int count, caper_space_difference *difference,
                                  void *user);
 /// Replace the samples by `count` random ones, the same for the same seed and no two alike:
-/// anywhere between the smallest and the largest of a dimension of rising numbers, any value of
-/// another, nothing that is excluded. False, and nothing changed, where there is no room for that
-/// many.
+/// anywhere between the smallest and the largest number of a dimension of rising numbers, any value
+/// of other dimensions, nothing excluded. False, and nothing changed, when there are not that many.
 CAPER_API bool caper_space_draw(caper_space *space, int count, uint64_t seed);
 
 // -- Synthesis ------------------------------------------------------------------------------------
@@ -238,12 +240,12 @@ typedef enum caper_synth_timing {
     CAPER_SYNTH_TIMING_COUNT
 } caper_synth_timing;
 
-/// What became of a sample.
+/// The result for one sample.
 typedef struct caper_synth_result {
     int sample;                       ///< of the space
     char name[128];                   ///< of the sample
     caper_spacetime_report report;    ///< of the solve, or of the earlier one
-    bool kept;                        ///< an earlier run did it, and nothing has changed since
+    bool kept;                        ///< done by an earlier run, and nothing has changed since
     const char *clip_path;            ///< the clip in the folder; NULL when it was not solved
     const caper_character *character; ///< whose clip it is
 } caper_synth_result;
@@ -251,8 +253,8 @@ typedef struct caper_synth_result {
 /// All motions of a space, in a folder: for each sample NAME.clip.json, NAME.dynamics.json (torques
 /// and ground forces), NAME.report.json and NAME.start (where neighbours start from), and one
 /// report.json. Each solve is a process of its own (fork), so that several run at once and a crash
-/// costs one sample. Start from caper_synth_job_default(). Refused before anything is solved: names
-/// that a character does not have, numbers out of range.
+/// costs only one sample. Start from caper_synth_job_default(). Refused before anything is solved:
+/// names that a character does not have, numbers out of range.
 typedef struct caper_synth_job {
     const caper_space *space;
     const char *folder; ///< made where it is not there
@@ -261,15 +263,15 @@ typedef struct caper_synth_job {
     /// The clip of that name, for transitions; it must live until the end. NULL with a reason. May
     /// be NULL where no sample is a transition.
     const caper_clip *(*clip)(void *user, const char *name, caper_error *error);
-    /// Told about each sample as it is done, and again where a second look found it cheaper; false:
+    /// Called for each sample when it is done, and again if a second solve found it cheaper; false:
     /// stop. May be NULL.
     bool (*done)(void *user, const caper_synth_result *result);
     void *user;                ///< handed to all three
     int jobs;                  ///< processes at once; 0: one per core
-    int shard;                 ///< of shard_count: samples whose number leaves this rest; from 0
+    int shard;                 ///< the samples whose number modulo shard_count is this; default 0
     int shard_count;           ///< default 1
     const char *only;          ///< name or number of one sample; NULL: all
-    bool again;                ///< also what earlier runs did
+    bool again;                ///< solve again what earlier runs did
     float rate;                ///< of the clips, frames a second; default 60
     int search_count;          ///< solves of a timing search; default 160 (the paper's: 1600)
     caper_synth_timing timing; ///< instead of the space's
@@ -278,8 +280,8 @@ typedef struct caper_synth_job {
 } caper_synth_job;
 
 /// Add up to `count` samples to the job's space (which must be the same as `space`), each between
-/// two neighbours: of those whose clips in the job's folder differ most. Returns how many were
-/// added; the next run solves them.
+/// the two neighbors whose clips in the job's folder differ most. Returns how many were added; the
+/// next run solves them.
 CAPER_API int caper_synth_refine(const caper_synth_job *job, caper_space *space, int count);
 
 /// How a run went.
@@ -293,9 +295,9 @@ typedef struct caper_synth_summary {
 
 /// One process per core, the whole space, 60 frames a second.
 CAPER_API caper_synth_job caper_synth_job_default(void);
-/// Run. What an earlier run in the folder did is kept; a killed run loses the samples in work.
-/// False with an error for a space that cannot be solved as it is written, or a folder that cannot
-/// be written; samples without a solution are no error. summary may be NULL.
+/// Run. What an earlier run in the folder did is kept; a killed run loses the samples it was
+/// solving. False with an error for a space that cannot be solved as it is written, or a folder
+/// that cannot be written; samples without a solution are not an error. summary may be NULL.
 CAPER_API bool caper_synth(const caper_synth_job *job, caper_synth_summary *summary,
                            caper_error *error);
 

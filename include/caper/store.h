@@ -3,8 +3,8 @@
 //
 // An item is a packed clip with a unique name, the character that it is of, tags, parameter values,
 // forces, and where it came from; contacts are in the clip. Skeletons are kept once. Several
-// processes may read and write one file at a time; what was put stays, whatever happens to the
-// process. A store handle belongs to one thread; clips taken from it live on without it.
+// processes may read and write one file at a time; what was put survives a crash of the process. A
+// store handle belongs to one thread; clips loaded from it outlive it.
 #ifndef CAPER_STORE_H
 #define CAPER_STORE_H
 
@@ -31,7 +31,7 @@ typedef struct caper_store_options {
     const caper_allocator *allocator; ///< of clips and characters; NULL: default
 } caper_store_options;
 
-/// Open or create. NULL with a reason: no SQLite file, no store, a newer schema, cut short,
+/// Open or create. NULL with a reason: not an SQLite file, not a store, a newer schema, cut short,
 /// damaged. options may be NULL.
 CAPER_API caper_store *caper_store_open(const char *path, const caper_store_options *options,
                                         caper_error *error);
@@ -55,8 +55,8 @@ typedef struct caper_store_force {
     caper_vec3 force; ///< newtons
 } caper_store_force;
 
-/// What is put, and what is found. Strings may be NULL when they are put: "". They are lines: no
-/// line ends, no blanks at either end.
+/// What is put, and what is found. Strings that are put may be NULL, which means "". They have no
+/// line ends, and no blanks at either end.
 typedef struct caper_store_item {
     int64_t id;             ///< found: its number; put: ignored
     const char *name;       ///< unique, not empty
@@ -77,15 +77,15 @@ typedef struct caper_store_item {
     size_t size; ///< bytes of the clip in the file
 } caper_store_item;
 
-/// Put an item, in place of one of the same name. When it returns true the item is on the disk;
-/// when not, the store is what it was. Refused: no name, no clip, values that are not finite,
-/// forces on bodies that do not exist, a full disk (CAPER_ERROR_IO).
+/// Put an item, replacing one of the same name. When it returns true the item is on the disk; when
+/// not, the store is unchanged. Refused: no name, no clip, values that are not finite, forces on
+/// bodies that do not exist, a full disk (CAPER_ERROR_IO).
 CAPER_API bool caper_store_put(caper_store *store, const caper_store_item *item,
                                caper_error *error);
-/// Put a character, in place of one of the same name.
+/// Put a character, replacing one of the same name.
 CAPER_API bool caper_store_put_character(caper_store *store, const caper_character *character,
                                          caper_error *error);
-/// Take an item out. False when it is not there.
+/// Remove an item. False when there is none of that name.
 CAPER_API bool caper_store_remove(caper_store *store, const char *name, caper_error *error);
 
 /// The clip of an item. Clips of one skeleton share it. NULL with a reason.
@@ -93,7 +93,7 @@ CAPER_API caper_clip *caper_store_load(caper_store *store, const char *name, cap
 /// A character of the store by name.
 CAPER_API caper_character *caper_store_load_character(caper_store *store, const char *name,
                                                       caper_error *error);
-/// Called with what was found; valid until it returns. False ends the search.
+/// Called with what was found, which is valid until it returns. False ends the search.
 typedef bool caper_store_force_fn(void *user, const caper_store_force *force);
 /// The forces of an item, by time.
 CAPER_API bool caper_store_forces(caper_store *store, const char *name, caper_store_force_fn *fn,
@@ -115,10 +115,11 @@ typedef struct caper_store_query {
     int range_count;
 } caper_store_query;
 
-/// Called for an item that was found; valid until it returns. False ends the search. It must not
-/// change the store.
+/// Called with an item that was found, which is valid until it returns. False ends the search. It
+/// must not change the store.
 typedef bool caper_store_fn(void *user, const caper_store_item *item);
-/// Look for items, by name. query NULL: all. False only with an error; never fewer than there are.
+/// Look for items, by name. query NULL: all. True: all were found, or fn ended the search; false
+/// with an error.
 CAPER_API bool caper_store_find(caper_store *store, const caper_store_query *query,
                                 caper_store_fn *fn, void *user, caper_error *error);
 /// How many items there are; -1 with an error.
@@ -127,11 +128,11 @@ CAPER_API int caper_store_count(caper_store *store, caper_error *error);
 // ---------------------------------------------------------------------------------------------------
 // Folders
 
-/// Called with a sentence for each file or item that was left out, and why, and for each clip that
-/// an import replaced; may be NULL.
+/// Called for each file or item that was left out, with the reason, and for each clip that an
+/// import replaced.
 typedef void caper_store_report_fn(void *user, const char *subject, const char *problem);
 
-/// What to do with many files.
+/// A folder of files to import or export.
 typedef struct caper_store_folder_job {
     const char *folder;
     const caper_store_query *query; ///< of an export; NULL: all
@@ -153,13 +154,13 @@ static inline caper_store_folder_job caper_store_folder_job_default(void)
 
 /// Put every clip of a folder: .clip.json, .clip.bin and foreign files, whose characters are put as
 /// well. What NAME.store.txt beside a file says (tags, values, provenance ...) goes with it. A clip
-/// takes the place of one of its name, also of one of the same folder, which is reported. Files
-/// that cannot be read are reported and left out; false when nothing could be done at all.
+/// replaces one of its name, also one from the same folder, which is reported. Files that cannot be
+/// read are reported and left out; false when nothing could be done at all.
 CAPER_API bool caper_store_import(caper_store *store, caper_store_folder_job *job,
                                   caper_error *error);
 /// Write items as NAME.clip.bin and NAME.store.txt, characters as NAME.character.json, into a
-/// folder, which is made if its own folder is there. Importing it into an empty store gives the
-/// same items.
+/// folder, which is made if its parent exists. Importing it into an empty store gives the same
+/// items.
 CAPER_API bool caper_store_export(caper_store *store, caper_store_folder_job *job,
                                   caper_error *error);
 
@@ -169,11 +170,11 @@ CAPER_API bool caper_store_export(caper_store *store, caper_store_folder_job *jo
 /// What a check found.
 typedef struct caper_store_health {
     int item_count;     ///< readable
-    int expected_count; ///< that the store says it has; -1: it cannot say
+    int expected_count; ///< that the store says it has; -1: unknown
     int problem_count;  ///< reported
 } caper_store_health;
 
-/// Look at every page, every row and every clip. True when all is well; each problem is reported.
+/// Check every page, every row and every clip. True when all is well; each problem is reported.
 CAPER_API bool caper_store_check(caper_store *store, caper_store_report_fn *report, void *user,
                                  caper_store_health *health, caper_error *error);
 /// Copy whatever can be read of a damaged store into a new one, which must not exist. Everything

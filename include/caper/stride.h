@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Room `stride`: the motion drives the character, up and down stairs (paper 003).
 //
-// A stride takes what sources have made of a frame, as if the ground were flat, and puts it onto
-// the world: the feet that push move the root (section 4.4); the stances that are still to come are
-// looked up ahead of time, each finds a footing, and feet, root and trunk are on their way there
-// long before they arrive (section 4.5); legs are solved by springs with a knee aim (section 4.3)
-// or in closed form. What the motion does above the hips stays as it is. An actor runs it as a
-// stage before IK: caper_actor_add_stride in actor.h.
+// A stride takes the frame that sources have made for flat ground and fits it to the world: the
+// feet that push move the root (section 4.4); stances to come are looked up ahead of time and each
+// is given a footing, so that feet, root and trunk are under way long before they arrive (section
+// 4.5); legs are solved by springs with a knee aim (section 4.3) or in closed form. The motion
+// above the hips stays as it is. An actor runs it as a stage before IK: caper_actor_add_stride in
+// actor.h.
 #ifndef CAPER_STRIDE_H
 #define CAPER_STRIDE_H
 
@@ -34,10 +34,10 @@ typedef enum caper_stride_drive {
 
 /// How feet move the root.
 typedef enum caper_stride_rule {
-    CAPER_STRIDE_RULE_FEET,  ///< the low points of feet that go against the direction stay where
-                             ///< they are, weighted, turning included; flights keep their speed
-    CAPER_STRIDE_RULE_PLAIN, ///< the paper's: each foot that goes against the direction moves the
-                             ///< root by its way
+    CAPER_STRIDE_RULE_FEET,  ///< the lowest points of feet that move against the direction stay in
+                             ///< place, weighted, turning included; flights keep their speed
+    CAPER_STRIDE_RULE_PLAIN, ///< the paper's: each foot that moves against the direction moves the
+                             ///< root as far
     CAPER_STRIDE_RULE_LOCK,  ///< the paper's first attempt: the foot that touched the ground last
                              ///< is locked
     CAPER_STRIDE_RULE_COUNT
@@ -46,7 +46,7 @@ typedef enum caper_stride_rule {
 /// How feet meet the ground.
 typedef enum caper_stride_method {
     CAPER_STRIDE_METHOD_AHEAD, ///< stances to come are planned
-    CAPER_STRIDE_METHOD_RAYS,  ///< each frame feet are lifted to the ground below them, no more
+    CAPER_STRIDE_METHOD_RAYS,  ///< in each frame feet are only lifted to the ground below them
     CAPER_STRIDE_METHOD_NONE,  ///< not at all
     CAPER_STRIDE_METHOD_COUNT
 } caper_stride_method;
@@ -80,15 +80,16 @@ typedef struct caper_stride_def {
     caper_stride_method method;
     caper_stride_solver solver;
     caper_vec3 direction; ///< in which the motion goes, model space; zero (default): found
-    float floor;          ///< height of the floor that the motion was made on, model space; 0
+    float floor;      ///< height of the floor that the motion was made on, model space; default 0
     float climb;      ///< most that a step goes up or down, share of leg length; longer steps are
                       ///< shortened; default 0.28
-    bool keep_stride; ///< steps are not shortened or moved to whole treads
-    bool keep_pace;   ///< steps that climb or are longer take no more time than on flat ground
+    bool keep_stride; ///< steps are not shortened or moved to whole treads; default false
+    bool keep_pace;   ///< steps that climb or are longer take no more time than on flat ground;
+                      ///< default false
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_stride_def;
-/// All that it can, for no character yet.
+/// No character yet; everything on.
 CAPER_API caper_stride_def caper_stride_def_default(void);
 
 /// The state of one character's stride.
@@ -99,55 +100,53 @@ CAPER_API caper_stride *caper_stride_create(const caper_stride_def *def, caper_e
 CAPER_API void caper_stride_destroy(caper_stride *stride);
 /// Its character.
 CAPER_API const caper_character *caper_stride_character(const caper_stride *stride);
-/// Turn as it goes, radians a second to the left, until told otherwise; for steering. Ignored when
-/// not finite.
+/// Steer: turn by `rate` radians a second to the left until set again. Ignored when not finite.
 CAPER_API void caper_stride_turn(caper_stride *stride, float rate);
-/// How fast it should go on: steps that climb, drop or are longer than the motion's take longer.
-/// Slow the frames of its actor accordingly: update it by dt times the pace. 1 on flat ground;
-/// changes smoothly.
+/// How fast the motion should play: steps that climb, drop or are longer than the motion's take
+/// longer. Update the actor by dt times the pace. 1 on flat ground; changes smoothly.
 CAPER_API float caper_stride_pace(const caper_stride *stride);
-/// Forget where it was: the next update begins anew.
+/// Clear the state: the next update starts afresh.
 CAPER_API void caper_stride_reset(caper_stride *stride);
 
 /// What a stride has done so far.
 typedef struct caper_stride_report {
     int steps;             ///< landings
-    int moved;             ///< of them, elsewhere than the motion had them: on a whole tread
-    float shortest;        ///< of a step over that of the motion; 1 when none was changed
-    float longest;         ///< the same
-    float mean;            ///< the same
+    int moved;             ///< landings that were moved to a whole tread
+    float shortest;        ///< length of a step over that in the motion: least; 1 when none changed
+    float longest;         ///< the greatest
+    float mean;            ///< the mean
     float highest;         ///< most that a step went up, metres
     float deepest;         ///< most that a step went down, metres, >= 0
-    float flat_way;        ///< that the root went by the motion, metres
-    float way;             ///< that it went on this ground, horizontal, metres
+    float flat_way;        ///< how far the motion moves the root, metres
+    float way;             ///< how far it went on this ground, horizontally, metres
     float slowest;         ///< pace of the slowest step: 1 is as fast as the motion
-    float time, flat_time; ///< seconds that it took, and those of the motion
-    float leaped;       ///< seconds to the first stride that went over an edge aside, farther up or
-                        ///< down than three steps may; below 0: none
-    float lost;         ///< seconds from the start to the first step without ground; below 0: none
+    float time, flat_time; ///< seconds that it took, and that the motion takes
+    float leaped; ///< seconds to the first stride that changed height by more than three steps may,
+                  ///< over an edge beside the path; below 0: none
+    float lost;   ///< seconds from the start to the first step without ground; below 0: none
     caper_vec3 heading; ///< direction of the motion, given or found, model space
 } caper_stride_report;
-/// Since it was made or reset.
+/// Of everything since it was made or reset.
 CAPER_API caper_stride_report caper_stride_get_report(const caper_stride *stride);
 
 // ---------------------------------------------------------------------------------------------------
 // What is to come
 
-/// One moment to come, as the sources will have it.
+/// One moment to come, as the sources will make it.
 typedef struct caper_stride_glimpse {
     float ahead;                 ///< seconds from the present, which is dt after the last update
-    caper_root way;              ///< of the root since the last glimpse, by the sources
+    caper_root way;              ///< movement of the root by the sources since the last glimpse
     const caper_pose *model;     ///< model space
     const caper_transform *feet; ///< by leg: where the foot is wanted; NULL: as in `model`
     const int8_t *stands;        ///< by leg: 1, 0, or -1 for unknown; NULL: all unknown
 } caper_stride_glimpse;
-/// The moment that it wants to see next, seconds after the present; below 0: no more in this frame.
-/// `since` (may be NULL) receives the moment that it saw last. To be asked before
-/// caper_stride_update, for a frame of dt seconds.
+/// The next moment to show, seconds after the present; below 0: no more in this frame. `since` (may
+/// be NULL) receives the moment shown last. Call it before caper_stride_update, for a frame of dt
+/// seconds.
 CAPER_API float caper_stride_wants(caper_stride *stride, float dt, float *since);
-/// Show it that moment.
+/// Give it that moment.
 CAPER_API void caper_stride_show(caper_stride *stride, const caper_stride_glimpse *glimpse);
-/// That moment is not known: it does without in this frame.
+/// That moment is not known: this frame is made without it.
 CAPER_API void caper_stride_show_nothing(caper_stride *stride);
 
 // ---------------------------------------------------------------------------------------------------
@@ -156,8 +155,8 @@ CAPER_API void caper_stride_show_nothing(caper_stride *stride);
 /// A foot after an update.
 typedef struct caper_stride_foot {
     int body;
-    caper_transform world;        ///< where it belongs
-    bool stands;                  ///< and is to be held there
+    caper_transform world;        ///< where it should be
+    bool stands;                  ///< it is to be held there
     caper_vec3 pivot;             ///< its lowest point, body frame
     bool bends;                   ///< that point is of its toes
     caper_vec3 pivot_before;      ///< where it was in the last frame
@@ -175,8 +174,8 @@ typedef struct caper_stride_job {
     const caper_transform *feet;    ///< by leg: where the foot is wanted; NULL: as in `model`
     const int8_t *stands;           ///< as in a glimpse
     caper_root before;              ///< where the root was before the sources moved it
-    caper_root *root;               ///< where they have put it, and where it then belongs
-    caper_pose *local;              ///< the same as `model` in local space, for its legs
+    caper_root *root;               ///< where they have put it; receives where it should be
+    caper_pose *local; ///< the same pose as `model` in local space; its legs are changed
     // results
     const caper_stride_foot *results; ///< by leg, until the next update
 } caper_stride_job;
@@ -187,7 +186,7 @@ static inline caper_stride_job caper_stride_job_default(void)
     caper_stride_job job = zeroed;
     return job;
 }
-/// One frame: where root and feet belong; false, with nothing changed, for a bad job. Never
+/// One frame: find where root and feet should be; false, with nothing changed, for a bad job. Never
 /// allocates.
 CAPER_API bool caper_stride_update(caper_stride *stride, caper_stride_job *job);
 /// Then bend the legs of `local` so that feet are where they are held: `held` by leg, world. The
@@ -195,10 +194,11 @@ CAPER_API bool caper_stride_update(caper_stride *stride, caper_stride_job *job);
 CAPER_API bool caper_stride_pose(caper_stride *stride, const caper_stride_job *job,
                                  const caper_transform *held);
 
-/// Write its state; returns the bytes needed, which are written when they fit.
+/// Write the state. Returns the bytes needed; nothing is written when `size` is less, so (NULL, 0)
+/// gives the size.
 CAPER_API size_t caper_stride_save(const caper_stride *stride, void *out, size_t size);
-/// Take a state; false, with nothing changed, for bytes that are not a state of this character's
-/// stride.
+/// Restore a state of this character's stride. False with an error, and nothing changed, for any
+/// other bytes.
 CAPER_API bool caper_stride_load(caper_stride *stride, const void *bytes, size_t size,
                                  caper_error *error);
 
@@ -207,7 +207,7 @@ CAPER_API bool caper_stride_load(caper_stride *stride, const void *bytes, size_t
 
 /// The key poses of a clip: those that it is marked with, or, without marks, those that are found:
 /// where a foot lands or leaves, and where it is highest in its swing. `times` receives at most
-/// `capacity` of them, rising. Returns how many there are; -1 with an error: another skeleton, no
+/// `capacity` of them, in order. Returns how many there are; -1 with an error: another skeleton, no
 /// feet, no memory.
 CAPER_API int caper_stride_keys(const caper_character *character, const caper_clip *clip,
                                 float *times, int capacity, caper_error *error);
@@ -223,12 +223,11 @@ typedef struct caper_spring_limb {
     float upper, lower;    ///< lengths, > 0
     caper_vec3 aim;        ///< where the knee should point
     int iterations;        ///< at most; 0: the default, 8
-    float tolerance;       ///< of either length, share of it; 0: the default, 1e-4
-    caper_vec3
-        middle; ///< the knee: in, as it was (the better the guess, the fewer steps); out, as solved
+    float tolerance;       ///< largest error of a length, share of it; 0: the default, 1e-4
+    caper_vec3 middle; ///< the knee: in, a guess (a better one takes fewer steps); out, as solved
     // results
     int steps;   ///< that it took
-    float error; ///< worst of the two lengths, share of it
+    float error; ///< the larger error of the two lengths, share of it
 } caper_spring_limb;
 /// Solve; false, with nothing changed, for lengths that are not positive or numbers that are not
 /// finite. Never allocates.
