@@ -3,6 +3,7 @@
 #ifndef CAPER_CLI_H
 #define CAPER_CLI_H
 
+#include "caper/actor.h"
 #include "caper/base.h"
 #include "caper/character.h"
 #include "caper/clip.h"
@@ -160,17 +161,8 @@ int cli_refusal(const caper_error *error);
 
 // --- assets ------------------------------------------------------------------------------------
 
-typedef enum cli_asset_kind {
-    CLI_ASSET_NONE,
-    CLI_ASSET_CHARACTER,
-    CLI_ASSET_CLIP,
-    CLI_ASSET_WORLD,
-    CLI_ASSET_MOTION,
-    CLI_ASSET_IMPORT, // a foreign file: a character, and clips if it has any
-} cli_asset_kind;
-
 typedef struct cli_asset {
-    cli_asset_kind kind;
+    caper_asset_kind kind;
     caper_character
         *character;   // also for a clip: the shipped one of its skeleton, or one tagged from it
     caper_clip *clip; // the one asked for
@@ -245,7 +237,7 @@ typedef struct cli_reading {
 bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, caper_error *error);
 // The same, but it must be of that kind; a foreign file may give a character or a clip. No name: no
 // asset, which is fine.
-bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
+bool cli_load_kind(const char *name, caper_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error);
 // A character that is to move: as cli_load_kind, and a foreign one in a natural rest pose; the
 // options of its reading must apply to it. What the reader thought odd is told on stderr, and where
@@ -274,7 +266,7 @@ typedef struct cli_shelf {
 } cli_shelf;
 // The asset of that name and kind, as cli_load_kind gives it, loaded when it is asked for the first
 // time; NULL with an error.
-const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
+const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, caper_asset_kind kind,
                                caper_error *error);
 // The one that is there by that name, whatever its kind; NULL without.
 const cli_asset *cli_shelf_find(const cli_shelf *shelf, const char *name);

@@ -26,17 +26,17 @@ static bool load_inputs(check_inputs *in, const char *clip, const check_options 
 {
     cli_reading border = o->reading;
     border.floor = NULL; // judging needs it for any clip
-    if (!cli_load_kind(clip, CLI_ASSET_CLIP, &o->reading, &in->clip, error)) {
+    if (!cli_load_kind(clip, CAPER_ASSET_CLIP, &o->reading, &in->clip, error)) {
         return false;
     }
     bool ours = o->on && !in->clip.import; // then units are about the character's file
     if (ours) {
         border.clip = NULL;
     }
-    if (!cli_load_kind(o->on, CLI_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error) ||
+    if (!cli_load_kind(o->on, CAPER_ASSET_CHARACTER, ours ? &border : NULL, &in->on, error) ||
         !cli_reading_applies(ours ? o->on : clip, &border, ours ? &in->on : &in->clip, error) ||
-        !cli_load_kind(o->source, CLI_ASSET_CLIP, NULL, &in->source, error) ||
-        !cli_load_kind(o->source_on, CLI_ASSET_CHARACTER, NULL, &in->source_on, error)) {
+        !cli_load_kind(o->source, CAPER_ASSET_CLIP, NULL, &in->source, error) ||
+        !cli_load_kind(o->source_on, CAPER_ASSET_CHARACTER, NULL, &in->source_on, error)) {
         return false;
     }
     cli_print_warnings(clip, &in->clip);

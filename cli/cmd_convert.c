@@ -113,7 +113,7 @@ static int convert(const char *source, const char *path, const char *on, const c
                                "a motion is of no particular character: --on has no use");
     }
     if (good && on) {
-        good = cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error);
+        good = cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
         character = body.character;
     }
     if (good && on && in.clip) {
@@ -202,7 +202,7 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
     caper_error error = {0};
     bundle *b = calloc(1, sizeof(*b));
     bool good = b && cli_spares_input(on, path, &error) &&
-                cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error) &&
+                cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error) &&
                 load_bundle(b, inputs, count, reading, path, body.character, &error);
     if (good) {
         caper_export_job job = caper_export_job_default();
@@ -247,7 +247,7 @@ static int convert_joints(const char *source, const char *path, const char *on,
     if (!on) {
         return cli_fail("joint angles are of a robot: give --on MODEL.xml");
     }
-    if (!cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
+    if (!cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error)) {
         return cli_error(&error);
     }
     caper_clip *clip =

@@ -68,7 +68,7 @@ static bool show(demo *d, const showing *s)
     if (s->skinned && !cli_load_actor(s->skinned, NULL, &rig, &error)) {
         return cli_error(&error) == CLI_GOOD;
     }
-    bool good = cli_load_kind(path, CLI_ASSET_CLIP, NULL, &clip, &error);
+    bool good = cli_load_kind(path, CAPER_ASSET_CLIP, NULL, &clip, &error);
     if (good) {
         const caper_character *c = rig.character ? rig.character : clip.character;
         bool own = rig.import && rig.import->skin_count > 0;
@@ -238,7 +238,7 @@ static bool show_stairs(demo *d)
                                            {"down", "stairs_down.clip.json", "0,5.4"}};
     caper_error error = {0};
     cli_asset world;
-    if (!cli_load_kind("stairs", CLI_ASSET_WORLD, NULL, &world, &error)) {
+    if (!cli_load_kind("stairs", CAPER_ASSET_WORLD, NULL, &world, &error)) {
         return cli_error(&error) == CLI_GOOD;
     }
     const demo_film film = {

@@ -75,7 +75,7 @@ static bool add_row(table *t, const char *file, const char *clip,
 static bool add_file(table *t, const char *name, const generalize_options *o, caper_error *error)
 {
     cli_asset in;
-    bool good = cli_load_kind(name, CLI_ASSET_CLIP, &o->reading, &in, error) &&
+    bool good = cli_load_kind(name, CAPER_ASSET_CLIP, &o->reading, &in, error) &&
                 cli_reading_applies(name, &o->reading, &in, error);
     for (int i = 0; good && i < in.clip_count; i++) {
         if (!o->reading.clip || in.clips[i] == in.clip) {
@@ -121,7 +121,7 @@ static int generalize(const char *name, const generalize_options *o)
     caper_motion_from_clip_report report = {0};
     caper_motion *motion = NULL;
     if (cli_load_clip(name, &o->reading, NULL, &clip, &error) &&
-        cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &body, &error)) {
+        cli_load_kind(o->on, CAPER_ASSET_CHARACTER, NULL, &body, &error)) {
         motion =
             make_motion(clip.clip, o->on ? body.character : clip.character, o, &report, &error);
     }

@@ -82,9 +82,9 @@ static int play(const char *name, const play_options *o)
     cli_asset motion = {0}, body = {0}, world = {0};
     caper_error error = {0};
     int result = CLI_GOOD;
-    bool good = cli_load_kind(name, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+    bool good = cli_load_kind(name, CAPER_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_load_actor(o->on, &o->reading, &body, &error) &&
-                cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &world, &error);
+                cli_load_kind(o->world, CAPER_ASSET_WORLD, NULL, &world, &error);
     bool loaded = good;
     if (good && o->list) {
         result = list_variants(motion.motion, body.character, o->json);

@@ -114,7 +114,7 @@ static bool load_sensors(const char *name, const puppet_options *o, puppet_input
                          caper_error *error)
 {
     const cli_reading reading = {.map = o->reading.map};
-    return cli_load_kind(o->performer ? o->performer : "performer", CLI_ASSET_CHARACTER, &reading,
+    return cli_load_kind(o->performer ? o->performer : "performer", CAPER_ASSET_CHARACTER, &reading,
                          &in->performer, error) &&
            cli_load_sensors(name, &in->performer, o->performer != NULL, o->t_pose, &in->in,
                             error) &&
@@ -129,7 +129,7 @@ static bool load_clip(const char *name, const puppet_options *o, puppet_inputs *
     const cli_reading reading = {.map = o->reading.map};
     return cli_load_clip(name, &o->reading, o->out, &in->in, error) &&
            (!o->performer ||
-            (cli_load_kind(o->performer, CLI_ASSET_CHARACTER, &reading, &in->performer, error) &&
+            (cli_load_kind(o->performer, CAPER_ASSET_CHARACTER, &reading, &in->performer, error) &&
              cli_clip_fits(&in->in, in->in.clip, in->performer.character, name, error)));
 }
 
@@ -137,7 +137,7 @@ static bool load(const char *name, const puppet_options *o, puppet_inputs *in, c
 {
     return (!name || (cli_is_sensors(name) ? load_sensors : load_clip)(name, o, in, error)) &&
            cli_load_actor(o->onto, &o->onto_reading, &in->onto, error) &&
-           cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &in->world, error) &&
+           cli_load_kind(o->world, CAPER_ASSET_WORLD, NULL, &in->world, error) &&
            (!o->setup || (in->setup = caper_puppet_setup_load(o->setup, NULL, error)) != NULL);
 }
 

@@ -106,9 +106,9 @@ static int run(char **names, int count, const retarget_options *o)
 {
     retargeting r = {.options = o};
     caper_error error = {0};
-    bool good = cli_load_kind(o->on, CLI_ASSET_CHARACTER, NULL, &r.from, &error) &&
+    bool good = cli_load_kind(o->on, CAPER_ASSET_CHARACTER, NULL, &r.from, &error) &&
                 cli_load_actor(o->onto, &o->onto_reading, &r.onto, &error) &&
-                cli_load_kind(o->world, CLI_ASSET_WORLD, NULL, &r.world, &error) &&
+                cli_load_kind(o->world, CAPER_ASSET_WORLD, NULL, &r.world, &error) &&
                 (!o->setup || (r.setup = caper_puppet_setup_load(o->setup, NULL, &error)) != NULL);
     for (int i = 0; good && i < count; i++) {
         good = add_file(&r, names[i], &error);

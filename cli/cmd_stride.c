@@ -88,7 +88,7 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
 {
     cli_asset in = {0}, on = {0}, world = {0};
     bool good = cli_load_clip(name, &o->reading, o->out, &in, error) &&
-                cli_load_kind(o->on, CLI_ASSET_CHARACTER, &o->reading, &on, error);
+                cli_load_kind(o->on, CAPER_ASSET_CHARACTER, &o->reading, &on, error);
     const caper_character *character = on.character ? on.character : in.character;
     good = good && (!on.character || cli_clip_fits(&in, in.clip, on.character, name, error)) &&
            cli_load_world(o->world, o->scale, character, &world, error);

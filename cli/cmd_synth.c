@@ -43,14 +43,14 @@ typedef struct cast {
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
 {
     cast *c = user;
-    const cli_asset *asset = cli_shelf_get(&c->shelf, name, CLI_ASSET_CHARACTER, error);
+    const cli_asset *asset = cli_shelf_get(&c->shelf, name, CAPER_ASSET_CHARACTER, error);
     return asset ? asset->character : NULL;
 }
 
 static const caper_clip *find_clip(void *user, const char *name, caper_error *error)
 {
     cast *c = user;
-    const cli_asset *asset = cli_shelf_get(&c->shelf, name, CLI_ASSET_CLIP, error);
+    const cli_asset *asset = cli_shelf_get(&c->shelf, name, CAPER_ASSET_CLIP, error);
     return asset ? asset->clip : NULL;
 }
 

@@ -262,7 +262,7 @@ int cmd_walk(int argc, char **argv)
     bool good = cli_spares_input(argv[0], o.out, &error) &&
                 cli_load_actor(argv[0], &o.reading, &body, &error) &&
                 cli_load_world(o.world, o.scale, body.character, &world, &error) &&
-                cli_load_kind(o.motion, CLI_ASSET_MOTION, NULL, &motion, &error) &&
+                cli_load_kind(o.motion, CAPER_ASSET_MOTION, NULL, &motion, &error) &&
                 cli_write_made(walk_clip(body.character, world.world, motion.motion, &o, &error),
                                body.character, world.world, o.out, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {

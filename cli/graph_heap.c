@@ -135,7 +135,7 @@ static bool load_file(graph_heap *heap, const graph_heap_query *query, const cha
         return false;
     }
     cli_asset *asset = &heap->assets[heap->asset_count];
-    if (!cli_load_kind(name, CLI_ASSET_CLIP, &query->reading, asset, error)) {
+    if (!cli_load_kind(name, CAPER_ASSET_CLIP, &query->reading, asset, error)) {
         return false;
     }
     heap->asset_count++;
@@ -363,7 +363,7 @@ bool graph_heap_load(graph_heap *heap, const graph_heap_query *query, char **nam
                                "one of them");
     } else if (query->on || query->onto) {
         const char *who = query->on ? query->on : query->onto;
-        good = cli_load_kind(who, CLI_ASSET_CHARACTER, NULL, &heap->on, error);
+        good = cli_load_kind(who, CAPER_ASSET_CHARACTER, NULL, &heap->on, error);
         heap->character = heap->on.character;
         heap->file = who;
         heap->retargets = query->onto != NULL;

@@ -66,7 +66,7 @@ static bool load_named(const caper_graph *graph, const char *path, cli_asset *as
     if (access(file, R_OK) != 0) { // never one of the shipped by that name
         return caper_error_set(error, CAPER_ERROR_IO, file, 0, 0, "no such file");
     }
-    return cli_load_kind(file, CLI_ASSET_CHARACTER, NULL, asset, error) &&
+    return cli_load_kind(file, CAPER_ASSET_CHARACTER, NULL, asset, error) &&
            (caper_skeleton_same(&asset->character->skeleton, &graph->clips[0]->skeleton) ||
             caper_error_set(error, CAPER_ERROR_INVALID, file, 0, 0, "it has another skeleton now"));
 }
@@ -76,7 +76,7 @@ bool graph_whose(const caper_graph *graph, const char *path, const char *on, cli
 {
     memset(asset, 0, sizeof *asset);
     if (on) {
-        if (!cli_load_kind(on, CLI_ASSET_CHARACTER, NULL, asset, error)) {
+        if (!cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, asset, error)) {
             return false;
         }
         return caper_skeleton_same(&asset->character->skeleton, &graph->clips[0]->skeleton) ||

@@ -204,7 +204,7 @@ static bool find_body(void *user, const char *name, caper_grid_body *body, caper
         return caper_error_set(error, CAPER_ERROR_MEMORY, name, 0, 0, "no memory for a character");
     }
     pthread_mutex_lock(&c->lock);
-    bool good = cli_load_kind(path, CLI_ASSET_CHARACTER, NULL, asset, error);
+    bool good = cli_load_kind(path, CAPER_ASSET_CHARACTER, NULL, asset, error);
     if (good && !asset->character) {
         good = caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0, "the file has no character");
     }
@@ -336,8 +336,8 @@ static bool open_worlds(grid_cast *c, const char *text, int *first, int *count, 
         if (grown) {
             c->worlds = grown;
             memset(&grown[c->world_count], 0, sizeof *grown);
-            good = cli_load_kind(names.list[i].path, CLI_ASSET_WORLD, NULL, &grown[c->world_count],
-                                 error);
+            good = cli_load_kind(names.list[i].path, CAPER_ASSET_WORLD, NULL,
+                                 &grown[c->world_count], error);
             c->world_count++;
             *count += 1;
         }
@@ -463,8 +463,8 @@ static bool open_motions(grid_cast *c, const grid_options *o, caper_error *error
         cli_asset *asset = &c->assets[i];
         caper_error why = {0};
         bool motion = i < motion_count;
-        if (!(motion ? cli_load_kind(c->files.list[i].path, CLI_ASSET_MOTION, NULL, asset, &why)
-                     : cli_load_kind(c->files.list[i].path, CLI_ASSET_CLIP, NULL, asset, &why))) {
+        if (!(motion ? cli_load_kind(c->files.list[i].path, CAPER_ASSET_MOTION, NULL, asset, &why)
+                     : cli_load_kind(c->files.list[i].path, CAPER_ASSET_CLIP, NULL, asset, &why))) {
             // what is wrong with a file is an answer; what is wrong with us is not
             c->problems[i] = why.status == CAPER_ERROR_MEMORY ? NULL : keep_problem(&why);
             if (!c->problems[i]) {

@@ -6,8 +6,6 @@
 // "random:SEED[,DIFFICULTY]", so that every verb that takes a character takes any of them.
 #include "cli.h"
 
-#include "caper/actor.h"
-
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
@@ -125,10 +123,11 @@ const caper_import *cli_import_of(const caper_character *character)
     return NULL;
 }
 
-// What a file may have; imports have their own limit.
-#define MOST_BYTES ((size_t)256 << 20)
-
 // --- loading -----------------------------------------------------------------------------------
+
+static const char *const kind_words[CAPER_ASSET_KIND_COUNT] = {
+    "nothing", "a motion", "a clip",  "a character",
+    "a world", "a map",    "a graph", "a foreign file without clips"};
 
 static bool load_random(const char *spec, cli_asset *asset, caper_error *error)
 {
@@ -153,28 +152,9 @@ static bool load_random(const char *spec, cli_asset *asset, caper_error *error)
     }
     def.seed = (uint64_t)seed;
     def.difficulty = (float)difficulty;
-    asset->kind = CLI_ASSET_CHARACTER;
+    asset->kind = CAPER_ASSET_CHARACTER;
     asset->character = caper_character_random(&def, error);
     return asset->character != NULL;
-}
-
-// What is none of ours is told by its format; what nobody knows is read as a character, whose
-// reader can say what is wrong, and where.
-static cli_asset_kind kind_of(const char *path, const char *text, size_t size)
-{
-    switch (caper_asset_kind_of(path, text, size)) {
-    case CAPER_ASSET_MOTION:
-        return CLI_ASSET_MOTION;
-    case CAPER_ASSET_CLIP:
-        return CLI_ASSET_CLIP;
-    case CAPER_ASSET_WORLD:
-        return CLI_ASSET_WORLD;
-    case CAPER_ASSET_IMPORT:
-        return caper_format_of(path, text, size) != CAPER_FORMAT_UNKNOWN ? CLI_ASSET_IMPORT
-                                                                         : CLI_ASSET_CHARACTER;
-    default:
-        return CLI_ASSET_CHARACTER;
-    }
 }
 
 const char *cli_up_word(int up)
@@ -291,9 +271,7 @@ static bool choose_clip(const char *path, const char *wanted, cli_asset *asset, 
     return choose_part(path, wanted, asset, error);
 }
 
-// `text` NULL: from the file itself, of which the library reads only what it needs.
-static bool parse_import(const char *path, const char *text, size_t size,
-                         const cli_reading *reading, cli_asset *asset, caper_error *error)
+static caper_import_options options_of(const cli_reading *reading)
 {
     caper_import_options options = caper_import_options_default();
     options.carry = true;
@@ -307,18 +285,7 @@ static bool parse_import(const char *path, const char *text, size_t size,
             reading->transforms > 0 ? (int)reading->transforms : options.max_transforms;
         cli_parse_floor(reading->floor, &options.floor);
     }
-    asset->import = text ? caper_import_parse(text, size, path, &options, error)
-                         : caper_import_load(path, &options, error);
-    if (!asset->import) {
-        return false;
-    }
-    note_import(NULL, asset->import);
-    asset->character = asset->import->character;
-    asset->clips = asset->import->clips;
-    asset->clip_count = asset->import->clip_count;
-    asset->tagged = true;
-    asset->tagging = asset->import->tagging;
-    return choose_clip(path, reading ? reading->clip : NULL, asset, error);
+    return options;
 }
 
 // Is it the very skeleton, rest pose included?
@@ -369,16 +336,9 @@ bool cli_is_shipped(const caper_skeleton *skeleton)
     return character != NULL;
 }
 
-static bool parse_clip(const char *path, const char *text, size_t size,
-                       const caper_load_options *options, const char *wanted, cli_asset *asset,
-                       caper_error *error)
+// Whose clip it is.
+static bool find_owner(cli_asset *asset, caper_error *error)
 {
-    asset->clip = caper_clip_parse(text, size, path, options, error);
-    if (!asset->clip) {
-        return false;
-    }
-    asset->clips = &asset->clip;
-    asset->clip_count = 1;
     caper_error trouble = {0};
     asset->character = cli_whose_skeleton(&asset->clip->skeleton, &trouble);
     if (trouble.status != CAPER_OK) {
@@ -392,83 +352,44 @@ static bool parse_clip(const char *path, const char *text, size_t size,
         asset->tagged = true;
         asset->character = caper_character_from_skeleton(&def, &asset->tagging, error);
     }
-    return asset->character && choose_clip(path, wanted, asset, error);
+    return asset->character != NULL;
 }
 
-// Not of ours, nor like any format; not even JSON, whose reader could say what is wrong. The
-// readers of text formats can, so their endings are trusted.
-static bool is_strange(const char *path, const char *text, size_t size)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t i = strncmp(text, mark, 3) == 0 ? 3 : 0;
-    i += strspn(text + i, " \t\r\n");
-    bool json = i < size && text[i] == '{';
-    caper_format by_path = caper_format_of(path, NULL, 0);
-    bool text_format = cli_ends_with(path, ".json") || by_path == CAPER_FORMAT_BVH ||
-                       by_path == CAPER_FORMAT_ASF || by_path == CAPER_FORMAT_AMC ||
-                       by_path == CAPER_FORMAT_MJCF || by_path == CAPER_FORMAT_URDF;
-    return !json && !text_format && !caper_clip_is_encoded(text, size) &&
-           caper_format_of("", text, size) == CAPER_FORMAT_UNKNOWN;
-}
-
-static bool parse_asset(const char *path, const char *text, size_t size, const cli_reading *reading,
-                        cli_asset *asset, caper_error *error)
-{
-    caper_load_options options = {0};
-    options.warnings = &asset->warnings;
-    if (is_strange(path, text, size)) {
-        return caper_error_set(
-            error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-            "what it holds is no BVH, ASF/AMC, glTF, GLB, VRM, MJCF or URDF, and "
-            "no character, clip, world or motion of ours");
-    }
-    asset->kind = kind_of(path, text, size);
-    switch (asset->kind) {
-    case CLI_ASSET_IMPORT:
-        return parse_import(path, text, size, reading, asset, error);
-    case CLI_ASSET_CLIP:
-        return parse_clip(path, text, size, &options, reading ? reading->clip : NULL, asset, error);
-    case CLI_ASSET_WORLD:
-        asset->world = caper_world_parse(text, size, path, &options, error);
-        return asset->world != NULL;
-    case CLI_ASSET_MOTION:
-        asset->motion = caper_motion_parse(text, size, path, &options, error);
-        return asset->motion != NULL;
-    default:
-        asset->character = caper_character_parse(text, size, path, &options, error);
-        return asset->character != NULL;
-    }
-}
-
-// What the start of a file says about its kind; NONE when that is not enough.
-static cli_asset_kind peek_kind(const char *path)
-{
-    char head[4096];
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return CLI_ASSET_NONE; // whoever reads it says why
-    }
-    size_t size = fread(head, 1, sizeof(head), file);
-    fclose(file);
-    bool foreign = !cli_ends_with(path, ".json") && kind_of(path, head, size) == CLI_ASSET_IMPORT;
-    return foreign ? CLI_ASSET_IMPORT : CLI_ASSET_NONE;
-}
-
-static bool load_file(const char *path, bool regular, const cli_reading *reading, cli_asset *asset,
+static bool load_file(const char *path, const cli_reading *reading, cli_asset *asset,
                       caper_error *error)
 {
-    // a pipe can be read once only
-    if (regular && peek_kind(path) == CLI_ASSET_IMPORT) {
-        asset->kind = CLI_ASSET_IMPORT;
-        return parse_import(path, NULL, 0, reading, asset, error);
+    const caper_load_options options = {.warnings = &asset->warnings};
+    const caper_import_options import = options_of(reading);
+    caper_asset file;
+    if (!caper_asset_load(path, &options, &import, &file, error)) {
+        return false;
     }
-    size_t size = 0;
-    char *text = caper_file_read(path, MOST_BYTES, NULL, &size, error);
-    bool good = text && parse_asset(path, text, size, reading, asset, error);
-    if (text) {
-        caper_free(NULL, text, size + 1);
+    if (file.map || file.graph) {
+        caper_asset_destroy(&file);
+        return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                               "found %s, expected a character, clip, world or motion",
+                               kind_words[file.kind]);
     }
-    return good;
+    asset->kind = file.kind;
+    asset->motion = file.motion;
+    asset->world = file.world;
+    asset->character = file.character;
+    asset->clip = file.clip;
+    if (file.import) {
+        note_import(NULL, file.import);
+        asset->import = file.import;
+        asset->character = file.import->character;
+        asset->clips = file.import->clips;
+        asset->clip_count = file.import->clip_count;
+        asset->tagged = true;
+        asset->tagging = file.import->tagging;
+    } else if (file.clip) {
+        asset->clips = &asset->clip;
+        asset->clip_count = 1;
+    }
+    return (!file.clip || find_owner(asset, error)) &&
+           (!(file.clip || file.import) ||
+            choose_clip(path, reading ? reading->clip : NULL, asset, error));
 }
 
 static bool find_shipped(const char *name, char *path, size_t size)
@@ -592,18 +513,14 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
         return load_random(name + 7, asset, error) && take_map(NULL, map, asset, error);
     }
     char shipped[2400];
-    struct stat status;
     const char *path = name;
-    bool there = stat(name, &status) == 0;
     // a file or folder that happens to be called "dog" does not hide the dog; "./dog" names it
     if (find_shipped(name, shipped, sizeof(shipped))) {
         path = shipped;
-    } else if (!there && !strchr(name, '/') && !strchr(name, '.')) {
+    } else if (access(name, F_OK) != 0 && !strchr(name, '/') && !strchr(name, '.')) {
         return fail_name(name, error);
     }
-    bool regular = path == shipped || (there && S_ISREG(status.st_mode));
-    bool good =
-        load_file(path, regular, reading, asset, error) && take_map(path, map, asset, error);
+    bool good = load_file(path, reading, asset, error) && take_map(path, map, asset, error);
     if (!good) {
         cli_unload(asset);
     }
@@ -611,18 +528,16 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
 }
 
 // A foreign file gives a character, and a clip if it has one.
-static bool is_kind(const cli_asset *asset, cli_asset_kind kind)
+static bool is_kind(const cli_asset *asset, caper_asset_kind kind)
 {
-    bool foreign = asset->kind == CLI_ASSET_IMPORT;
-    return asset->kind == kind || (foreign && kind == CLI_ASSET_CHARACTER) ||
-           (foreign && kind == CLI_ASSET_CLIP && asset->clip);
+    bool foreign = asset->kind == CAPER_ASSET_IMPORT;
+    return asset->kind == kind || (foreign && kind == CAPER_ASSET_CHARACTER) ||
+           (foreign && kind == CAPER_ASSET_CLIP && asset->clip);
 }
 
-bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *reading,
+bool cli_load_kind(const char *name, caper_asset_kind kind, const cli_reading *reading,
                    cli_asset *asset, caper_error *error)
 {
-    static const char *const words[] = {"nothing", "a character", "a clip",
-                                        "a world", "a motion",    "a foreign file without clips"};
     if (!name) {
         memset(asset, 0, sizeof *asset);
         return true;
@@ -633,15 +548,15 @@ bool cli_load_kind(const char *name, cli_asset_kind kind, const cli_reading *rea
     if (is_kind(asset, kind)) {
         return true;
     }
-    bool moves = asset->kind == CLI_ASSET_IMPORT && asset->clip;
-    cli_asset_kind found = moves ? CLI_ASSET_CLIP : asset->kind;
+    bool moves = asset->kind == CAPER_ASSET_IMPORT && asset->clip;
+    caper_asset_kind found = moves ? CAPER_ASSET_CLIP : asset->kind;
     cli_unload(asset);
-    if (kind == CLI_ASSET_MOTION && found == CLI_ASSET_CLIP) {
+    if (kind == CAPER_ASSET_MOTION && found == CAPER_ASSET_CLIP) {
         return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,
                                "found a clip, expected a motion: caper generalize makes one of it");
     }
     return caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0, "found %s, expected %s",
-                           words[found], words[kind]);
+                           kind_words[found], kind_words[kind]);
 }
 
 bool cli_take_rest(cli_asset *asset, caper_error *error)
@@ -681,7 +596,7 @@ static void warn_unsure(const char *name, const cli_asset *asset)
 bool cli_load_actor(const char *name, const cli_reading *reading, cli_asset *asset,
                     caper_error *error)
 {
-    if (!cli_load_kind(name, CLI_ASSET_CHARACTER, reading, asset, error)) {
+    if (!cli_load_kind(name, CAPER_ASSET_CHARACTER, reading, asset, error)) {
         return false;
     }
     if (!name) {
@@ -701,7 +616,7 @@ bool cli_load_clip(const char *name, const cli_reading *reading, const char *out
                    caper_error *error)
 {
     bool good = (!out || cli_spares_input(name, out, error)) &&
-                cli_load_kind(name, CLI_ASSET_CLIP, reading, asset, error) &&
+                cli_load_kind(name, CAPER_ASSET_CLIP, reading, asset, error) &&
                 cli_reading_applies(name, reading, asset, error);
     if (good) {
         cli_print_warnings(name, asset);
@@ -712,7 +627,7 @@ bool cli_load_clip(const char *name, const cli_reading *reading, const char *out
 bool cli_load_world(const char *name, const char *scale, const caper_character *character,
                     cli_asset *asset, caper_error *error)
 {
-    return cli_load_kind(name, CLI_ASSET_WORLD, NULL, asset, error) &&
+    return cli_load_kind(name, CAPER_ASSET_WORLD, NULL, asset, error) &&
            cli_scale_world(asset, scale, character, error);
 }
 
@@ -933,7 +848,7 @@ bool cli_shelf_put(cli_shelf *shelf, const char *name, const cli_asset *asset, c
     return true;
 }
 
-const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, cli_asset_kind kind,
+const cli_asset *cli_shelf_get(cli_shelf *shelf, const char *name, caper_asset_kind kind,
                                caper_error *error)
 {
     cli_asset asset;

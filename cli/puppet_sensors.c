@@ -46,7 +46,7 @@ bool cli_load_sensors(const char *name, const cli_asset *performer, bool given, 
     job.t_pose = t_pose > 0 ? (float)t_pose : job.t_pose;
     job.name = name;
     asset->clip = caper_sensors_clip(&job, error);
-    asset->kind = asset->clip ? CLI_ASSET_CLIP : CLI_ASSET_NONE;
+    asset->kind = asset->clip ? CAPER_ASSET_CLIP : CAPER_ASSET_NONE;
     if (!asset->clip && error && strcmp(error->source, "memory") == 0) {
         snprintf(error->source, sizeof error->source, "%s", name);
     }

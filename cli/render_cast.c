@@ -56,9 +56,9 @@ static bool load_on(cast_member *m, const render_job *job, const char *on, bool 
 {
     cli_reading reading = job->reading; // --clip is about the inputs
     reading.clip = NULL;
-    bool motion = m->asset.kind == CLI_ASSET_MOTION;
+    bool motion = m->asset.kind == CAPER_ASSET_MOTION;
     if (motion ? !cli_load_actor(on, &reading, &m->on, error)
-               : !cli_load_kind(on, CLI_ASSET_CHARACTER, &reading, &m->on, error)) {
+               : !cli_load_kind(on, CAPER_ASSET_CHARACTER, &reading, &m->on, error)) {
         return false;
     }
     if (first && !motion) {
@@ -70,7 +70,7 @@ static bool load_on(cast_member *m, const render_job *job, const char *on, bool 
 static bool set_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
 {
     m->character = m->on.character ? m->on.character : m->asset.character;
-    if (m->asset.kind == CLI_ASSET_CHARACTER || !m->clip || m->made) {
+    if (m->asset.kind == CAPER_ASSET_CHARACTER || !m->clip || m->made) {
         snprintf(m->label, sizeof(m->label), "%s", m->character->name);
     }
     bool chosen = m->clip == m->asset.clip;
@@ -127,7 +127,7 @@ static bool load_member(cast_member *m, const render_job *job, const char *path,
     }
     cli_print_warnings(path, &m->asset);
     m->clip = job->rest ? NULL : m->asset.clip;
-    return m->asset.kind != CLI_ASSET_MOTION || job->on ||
+    return m->asset.kind != CAPER_ASSET_MOTION || job->on ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                            "found a motion, which is of no character: say who plays it with --on");
 }
@@ -205,7 +205,7 @@ static bool add_member(cast *c, const render_job *job, int input, const char *on
     const char *path = job->inputs[input];
     cast_member *m = &c->members[c->count++]; // from here on cast_free frees it
     bool good = load_member(m, job, path, error);
-    if (good && m->asset.kind == CLI_ASSET_WORLD) {
+    if (good && m->asset.kind == CAPER_ASSET_WORLD) {
         if (c->world.world) {
             return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
                                    "found a second world, expected one");
@@ -238,7 +238,7 @@ static bool add_member(cast *c, const render_job *job, int input, const char *on
 
 bool cast_load(cast *c, const render_job *job, bool sheet, caper_error *error)
 {
-    if (job->world && !cli_load_kind(job->world, CLI_ASSET_WORLD, NULL, &c->world, error)) {
+    if (job->world && !cli_load_kind(job->world, CAPER_ASSET_WORLD, NULL, &c->world, error)) {
         return false;
     }
     if (job->world) {

@@ -19,7 +19,7 @@ static bool cast_add(studio *s, const action_args *a, caper_error *error)
         return caper_error_set(error, CAPER_ERROR_LIMIT, "cast", 0, 0,
                                "there are %d characters already", DOC_MAX_CAST);
     }
-    asset *body = asset_load(a->text[0], CLI_ASSET_CHARACTER, error);
+    asset *body = asset_load(a->text[0], CAPER_ASSET_CHARACTER, error);
     if (!body) {
         return false;
     }
@@ -88,7 +88,7 @@ static bool set_world(studio *s, const action_args *a, caper_error *error)
 {
     asset *world = NULL;
     if (strcmp(a->text[0], "none") != 0) {
-        world = asset_load(a->text[0], CLI_ASSET_WORLD, error);
+        world = asset_load(a->text[0], CAPER_ASSET_WORLD, error);
         if (!world) {
             return false;
         }

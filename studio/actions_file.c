@@ -50,7 +50,7 @@ static bool is_own_file(const char *name)
 static bool open_file(studio *s, const action_args *a, caper_error *error)
 {
     const char *name = a->text[0];
-    asset *opened = asset_load(name, CLI_ASSET_NONE, error);
+    asset *opened = asset_load(name, CAPER_ASSET_NONE, error);
     if (!opened) {
         return false;
     }
@@ -62,7 +62,7 @@ static bool open_file(studio *s, const action_args *a, caper_error *error)
         d->world = opened;
     } else if (d->cast_count < DOC_MAX_CAST) {
         asset_drop(opened);
-        opened = asset_load(name, CLI_ASSET_CHARACTER, error); // in a natural rest pose
+        opened = asset_load(name, CAPER_ASSET_CHARACTER, error); // in a natural rest pose
         if (!opened) {
             return false;
         }
@@ -81,7 +81,7 @@ static bool open_file(studio *s, const action_args *a, caper_error *error)
 
 static bool generalize(studio *s, const action_args *a, caper_error *error)
 {
-    asset *opened = asset_load(a->text[0], CLI_ASSET_NONE, error);
+    asset *opened = asset_load(a->text[0], CAPER_ASSET_NONE, error);
     const cli_asset *in = opened ? &opened->loaded : NULL;
     const caper_clip *clip = in ? in->clip : NULL;
     caper_motion_from_clip_job job = caper_motion_from_clip_job_default();

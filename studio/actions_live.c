@@ -192,7 +192,7 @@ void live_record(studio *s)
 
 static bool stride(studio *s, const action_args *a, caper_error *error)
 {
-    asset *loaded = asset_load(a->text[0], CLI_ASSET_CLIP, error);
+    asset *loaded = asset_load(a->text[0], CAPER_ASSET_CLIP, error);
     if (!loaded) {
         return false;
     }

@@ -30,21 +30,21 @@ static asset *no_memory(caper_error *error)
     return NULL;
 }
 
-asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error)
+asset *asset_load(const char *name, caper_asset_kind kind, caper_error *error)
 {
     return asset_load_as(name, kind, NULL, error);
 }
 
-asset *asset_load_as(const char *name, cli_asset_kind kind, const cli_reading *reading,
+asset *asset_load_as(const char *name, caper_asset_kind kind, const cli_reading *reading,
                      caper_error *error)
 {
     asset *a = asset_new(name);
     if (!a) {
         return no_memory(error);
     }
-    bool good = kind == CLI_ASSET_CHARACTER ? cli_load_actor(name, reading, &a->loaded, error)
-                : kind == CLI_ASSET_NONE    ? cli_load(name, reading, &a->loaded, error)
-                                            : cli_load_kind(name, kind, reading, &a->loaded, error);
+    bool good = kind == CAPER_ASSET_CHARACTER ? cli_load_actor(name, reading, &a->loaded, error)
+                : kind == CAPER_ASSET_NONE    ? cli_load(name, reading, &a->loaded, error)
+                                           : cli_load_kind(name, kind, reading, &a->loaded, error);
     if (!good) {
         free(a);
         return NULL;
@@ -56,7 +56,7 @@ asset *asset_of_motion(caper_motion *motion, const char *name)
 {
     asset *a = motion ? asset_new(name) : NULL;
     if (a) {
-        a->loaded.kind = CLI_ASSET_MOTION;
+        a->loaded.kind = CAPER_ASSET_MOTION;
         a->loaded.motion = motion;
     } else {
         caper_motion_destroy(motion);
@@ -68,7 +68,7 @@ asset *asset_of_character(caper_character *character, asset *from)
 {
     asset *a = character ? asset_new(character->name) : NULL;
     if (a) {
-        a->loaded.kind = CLI_ASSET_CHARACTER;
+        a->loaded.kind = CAPER_ASSET_CHARACTER;
         a->loaded.character = character;
         a->from = from ? asset_keep(from) : NULL;
         a->made = true;
@@ -82,7 +82,7 @@ asset *asset_of_world(caper_world *world, const char *name)
 {
     asset *a = world ? asset_new(name) : NULL;
     if (a) {
-        a->loaded.kind = CLI_ASSET_WORLD;
+        a->loaded.kind = CAPER_ASSET_WORLD;
         a->loaded.world = world;
         a->made = true;
     } else {

@@ -31,8 +31,8 @@ typedef struct asset {
     bool saved;                // made, and a file was written of it
 } asset;
 
-asset *asset_load(const char *name, cli_asset_kind kind, caper_error *error);
-asset *asset_load_as(const char *name, cli_asset_kind kind, const cli_reading *reading,
+asset *asset_load(const char *name, caper_asset_kind kind, caper_error *error);
+asset *asset_load_as(const char *name, caper_asset_kind kind, const cli_reading *reading,
                      caper_error *error);
 // Takes the motion over, or NULL over.
 asset *asset_of_motion(caper_motion *motion, const char *name);

@@ -183,7 +183,7 @@ static void judge_all(studio *s)
     char **paths;
     int found = cli_data_list("characters", ".character.json", &paths);
     for (int i = 0; i < found && count < JUDGE_MAX - 8; i++) {
-        bodies[count] = asset_load(paths[i], CLI_ASSET_CHARACTER, NULL);
+        bodies[count] = asset_load(paths[i], CAPER_ASSET_CHARACTER, NULL);
         variants[count] = 0;
         count += bodies[count] != NULL;
     }
@@ -191,7 +191,7 @@ static void judge_all(studio *s)
     for (int i = 0; i < 8; i++) {
         char name[32];
         snprintf(name, sizeof name, "random:%d", 101 + i);
-        bodies[count] = asset_load(name, CLI_ASSET_CHARACTER, NULL);
+        bodies[count] = asset_load(name, CAPER_ASSET_CHARACTER, NULL);
         variants[count] = 0;
         count += bodies[count] != NULL;
     }

@@ -123,7 +123,7 @@ bool rig_save(const rig *r, const asset *a, const char *path, caper_error *error
 asset *rig_load(const char *name, const char *map_path, caper_error *error)
 {
     cli_reading reading = {.map = map_path};
-    asset *a = asset_load_as(name, CLI_ASSET_CHARACTER, &reading, error);
+    asset *a = asset_load_as(name, CAPER_ASSET_CHARACTER, &reading, error);
     if (a && !rig_is(a)) {
         asset_drop(a);
         caper_error_set(error, CAPER_ERROR_INVALID, name, 0, 0,

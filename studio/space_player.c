@@ -196,7 +196,7 @@ static asset *read_clip(int sample, caper_error *error)
 {
     char path[800];
     if (!p.clips[sample] && clip_path(sample, path, sizeof path)) {
-        p.clips[sample] = asset_load(path, CLI_ASSET_CLIP, error);
+        p.clips[sample] = asset_load(path, CAPER_ASSET_CLIP, error);
         if (!p.clips[sample]) { // damaged, or gone
             p.states[sample] = SAMPLE_NONE;
         }

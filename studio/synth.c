@@ -27,7 +27,7 @@ typedef struct worker {
     int count, out;
 } worker;
 
-static const cli_asset *find(worker *w, const char *name, cli_asset_kind kind, caper_error *error)
+static const cli_asset *find(worker *w, const char *name, caper_asset_kind kind, caper_error *error)
 {
     for (int i = 0; i < w->count; i++) {
         if (strcmp(w->names[i], name) == 0) {
@@ -47,13 +47,13 @@ static const cli_asset *find(worker *w, const char *name, cli_asset_kind kind, c
 
 static const caper_character *find_character(void *user, const char *name, caper_error *error)
 {
-    const cli_asset *a = find(user, name, CLI_ASSET_CHARACTER, error);
+    const cli_asset *a = find(user, name, CAPER_ASSET_CHARACTER, error);
     return a ? a->character : NULL;
 }
 
 static const caper_clip *find_clip(void *user, const char *name, caper_error *error)
 {
-    const cli_asset *a = find(user, name, CLI_ASSET_CLIP, error);
+    const cli_asset *a = find(user, name, CAPER_ASSET_CLIP, error);
     return a ? a->clip : NULL;
 }
 

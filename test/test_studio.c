@@ -577,7 +577,7 @@ static void a_session_outlives_its_process(void)
         CHECK(run(&s, live_lines[i]));
     }
     CHECK(memcmp(&found, &s.doc.state.setup, sizeof found) == 0);
-    asset *crab = asset_load("crab", CLI_ASSET_CHARACTER, NULL); // half as large again
+    asset *crab = asset_load("crab", CAPER_ASSET_CHARACTER, NULL); // half as large again
     REQUIRE(crab != NULL);
     CHECK_NEAR(state_character(&s.doc.state, 3)->size, 1.5 * (double)asset_character(crab)->size,
                1e-3);

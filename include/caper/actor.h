@@ -557,10 +557,11 @@ CAPER_API bool caper_actor_load(caper_actor *actor, const void *bytes, size_t si
                                 const caper_source_finder *finder, caper_error *error);
 
 // ---------------------------------------------------------------------------------------------------
-// Library: assets loaded in the background and kept
+// Assets: files of any kind, read at once or in the background
 
 /// What a file holds.
 typedef enum caper_asset_kind {
+    CAPER_ASSET_NONE,
     CAPER_ASSET_MOTION,    ///< .motion.json
     CAPER_ASSET_CLIP,      ///< .clip.json, .clip.bin
     CAPER_ASSET_CHARACTER, ///< .character.json
@@ -586,6 +587,13 @@ typedef struct caper_asset {
     caper_graph *graph;
     caper_import *import;
 } caper_asset;
+/// Read a file, whatever it holds; free it with caper_asset_destroy. `options` go for files of
+/// ours, `import` for foreign ones; either may be NULL. False with an error and nothing to free.
+CAPER_API bool caper_asset_load(const char *path, const caper_load_options *options,
+                                const caper_import_options *import, caper_asset *asset,
+                                caper_error *error);
+/// Free what is in it, and empty it.
+CAPER_API void caper_asset_destroy(caper_asset *asset);
 
 /// What to describe of a file that was read. Zero it first.
 typedef struct caper_asset_view {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Files read in the background: one thread takes requests in order, reads and builds each asset,
-// and keeps it. Polling takes a lock for a moment and never waits for a file.
+// Files of any kind, read at once or in the background: there one thread takes requests in order,
+// reads and builds each asset, and keeps it. Polling takes a lock for a moment and never waits for
+// a file.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/actor.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct request {
     char *path;
@@ -43,7 +45,8 @@ static bool ends_in(const char *path, const char *ending)
     return size >= tail && strcmp(path + size - tail, ending) == 0;
 }
 
-#define HEAD 4096 // bytes in which a file of ours says what it is
+#define HEAD 4096                      // bytes in which a file of ours says what it is
+#define MOST_BYTES ((size_t)256 << 20) // of a file of ours; imports have a limit of their own
 
 /// The kind that the first "caper" member names: {"caper": "motion", ... IMPORT: none does.
 static caper_asset_kind kind_by_head(const char *head, size_t size)
@@ -60,7 +63,7 @@ static caper_asset_kind kind_by_head(const char *head, size_t size)
     while (at < limit && strchr(" :\t\r\n", head[at]) && head[at]) {
         at++;
     }
-    for (int k = 0; k < CAPER_ASSET_IMPORT; k++) {
+    for (int k = CAPER_ASSET_MOTION; k < CAPER_ASSET_IMPORT; k++) {
         char word[32];
         snprintf(word, sizeof word, "\"%s\"", kind_names[k]);
         if (at + strlen(word) <= size && memcmp(head + at, word, strlen(word)) == 0) {
@@ -84,40 +87,75 @@ caper_asset_kind caper_asset_kind_of(const char *path, const char *head, size_t 
     return kind;
 }
 
-static caper_asset_kind kind_of(const char *path)
+// A foreign file may be large, and its reader takes of it what it needs. A pipe can be read only
+// once.
+static bool is_foreign_file(const char *path)
 {
     char head[HEAD];
-    FILE *file = fopen(path, "rb");
+    struct stat status;
+    FILE *file = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
     size_t size = file ? fread(head, 1, sizeof head, file) : 0;
     if (file) {
         fclose(file);
     }
-    return caper_asset_kind_of(path, head, size);
+    return file && !ends_in(path, ".json") &&
+           caper_asset_kind_of(path, head, size) == CAPER_ASSET_IMPORT;
 }
 
-static bool read_asset(const request *r, const caper_load_options *options, caper_asset *asset,
-                       caper_error *error)
+static bool is_json(const char *path, const char *text, size_t size)
 {
-    asset->kind = kind_of(r->path);
+    size_t at = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    at += strspn(text + at, " \t\r\n");
+    return ends_in(path, ".json") || (at < size && text[at] == '{');
+}
+
+static bool parse(const char *text, size_t size, const char *path,
+                  const caper_load_options *options, const caper_import_options *import,
+                  caper_asset *asset, caper_error *error)
+{
+    asset->kind = caper_asset_kind_of(path, text, size);
+    if (asset->kind == CAPER_ASSET_IMPORT && is_json(path, text, size) &&
+        caper_format_of(path, text, size) == CAPER_FORMAT_UNKNOWN) {
+        asset->kind = CAPER_ASSET_CHARACTER; // whose reader can say what is wrong, and where
+    }
     switch (asset->kind) {
     case CAPER_ASSET_MOTION:
-        return (asset->motion = caper_motion_load(r->path, options, error)) != NULL;
+        return (asset->motion = caper_motion_parse(text, size, path, options, error)) != NULL;
     case CAPER_ASSET_CLIP:
-        return (asset->clip = caper_clip_load(r->path, options, error)) != NULL;
+        return (asset->clip = caper_clip_parse(text, size, path, options, error)) != NULL;
     case CAPER_ASSET_CHARACTER:
-        return (asset->character = caper_character_load(r->path, options, error)) != NULL;
+        return (asset->character = caper_character_parse(text, size, path, options, error)) != NULL;
     case CAPER_ASSET_WORLD:
-        return (asset->world = caper_world_load(r->path, options, error)) != NULL;
+        return (asset->world = caper_world_parse(text, size, path, options, error)) != NULL;
     case CAPER_ASSET_MAP:
-        return (asset->map = caper_map_load(r->path, options, error)) != NULL;
+        return (asset->map = caper_map_parse(text, size, path, options, error)) != NULL;
     case CAPER_ASSET_GRAPH:
-        return (asset->graph = caper_graph_load(r->path, options, error)) != NULL;
+        return (asset->graph = caper_graph_parse(text, size, path, options, error)) != NULL;
     default:
-        return (asset->import = caper_import_load(r->path, &r->options, error)) != NULL;
+        return (asset->import = caper_import_parse(text, size, path, import, error)) != NULL;
     }
 }
 
-static void free_asset(caper_asset *asset)
+bool caper_asset_load(const char *path, const caper_load_options *options,
+                      const caper_import_options *import, caper_asset *asset, caper_error *error)
+{
+    memset(asset, 0, sizeof *asset);
+    if (is_foreign_file(path)) {
+        asset->kind = CAPER_ASSET_IMPORT;
+        asset->import = caper_import_load(path, import, error);
+        return asset->import != NULL;
+    }
+    const caper_allocator *allocator = options ? options->allocator : NULL;
+    size_t size = 0;
+    char *text = caper_file_read(path, MOST_BYTES, allocator, &size, error);
+    bool good = text && parse(text, size, path, options, import, asset, error);
+    if (text) {
+        caper_free(allocator, text, size + 1);
+    }
+    return good;
+}
+
+void caper_asset_destroy(caper_asset *asset)
 {
     caper_motion_destroy(asset->motion);
     caper_clip_destroy(asset->clip);
@@ -125,9 +163,8 @@ static void free_asset(caper_asset *asset)
     caper_world_destroy(asset->world);
     caper_map_destroy(asset->map);
     caper_graph_destroy(asset->graph);
-    if (asset->import) {
-        caper_import_destroy(asset->import);
-    }
+    caper_import_destroy(asset->import);
+    memset(asset, 0, sizeof *asset);
 }
 
 /// Read one file without the lock.
@@ -139,8 +176,7 @@ static void answer(caper_library *library, request *r)
     caper_error error;
     memset(&error, 0, sizeof error);
     caper_asset asset;
-    memset(&asset, 0, sizeof asset);
-    bool good = read_asset(r, &options, &asset, &error);
+    bool good = caper_asset_load(r->path, &options, &r->options, &asset, &error);
     pthread_mutex_lock(&library->lock);
     r->asset = asset;
     r->error = error;
@@ -203,7 +239,7 @@ void caper_library_destroy(caper_library *library)
     caper_allocator allocator = library->allocator;
     for (int i = 0; i < library->count; i++) {
         request *r = library->requests[i];
-        free_asset(&r->asset);
+        caper_asset_destroy(&r->asset);
         caper_free(&allocator, r->path, r->path_size);
         caper_free(&allocator, r, sizeof *r);
     }
