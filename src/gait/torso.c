@@ -11,6 +11,8 @@
 
 #define HIP_RISE 0.05f // of leg length: how far leaning aside lifts the outer hip at most
 #define LIST 0.04f     // of leg length, over the whole width of the feet: what hips drop by at most
+#define SWAY 0.08f     // of leg length: how far bodies on two feet go over the one that bears
+#define SWAY_MANY 0.2f // the same of bodies on more
 
 // A sum over the feet, in the root frame.
 typedef struct survey {
@@ -131,6 +133,34 @@ caper_transform caperi_torso_transform(const caper_walker *walker)
     return caper_transform_make(turn, caper_vec3_sub(moved, caper_quat_rotate(turn, pivot)));
 }
 
+// How far the torso may go aside, and along, over the feet that bear it: no leg at an end of its
+// stance is drawn out by the others.
+static caper_vec3 sway_room(const caperi_step *step)
+{
+    const caper_gait *gait = step->gait;
+    float most = (gait->leg_count > 2 ? SWAY_MANY : SWAY) * gait->length;
+    caper_vec3 room = {most, 0.0f, most};
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caperi_leg_plan *plan = &gait->plans[i];
+        const caper_gait_leg *l = &gait->legs[i];
+        const caperi_foot *foot = &step->walker->feet[i];
+        float rate = caper_max(step->frequency[l->group], 1e-3f);
+        float stance = 0.5f * step->params[l->group].duty / rate;
+        float x = fabsf(plan->offset_x + (caperi_gait_width(step, i) - 1.0f) * l->home.x);
+        float z = caper_min(stance * fabsf(foot->going.z), plan->reach);
+        x += caper_min(stance * fabsf(foot->going.x), plan->reach);
+        float height = plan->drop - step->walker->state.crouch, reach = caperi_leg_reach(plan);
+        float level = reach * reach - height * height;
+        if (!plan->peg) {
+            room.x = caper_min(room.x, sqrtf(caper_max(level - z * z, 0.0f)) - x);
+            room.z = caper_min(room.z, sqrtf(caper_max(level - x * x, 0.0f)) - z);
+        }
+    }
+    room.x = caper_max(room.x, 0.0f);
+    room.z = caper_max(room.z, 0.0f);
+    return room;
+}
+
 // ------------------------------------------------------------------------------------------ all
 
 // What styles add over a cycle; a body that stands has none of it.
@@ -186,9 +216,9 @@ void caperi_torso_update(caperi_step *step)
 
     caper_vec3 over = caper_vec3_scale(caper_vec3_sub(s.loaded, s.middle), p->sway * s.load);
     over.z *= gait->leg_count >= 3 ? 1.0f : 0.0f;
-    float limit = (gait->leg_count > 2 ? 0.2f : 0.08f) * length;
-    caper_vec3 offset = caper_vec3_make(caper_clamp(over.x, -limit, limit), 0.0f,
-                                        caper_clamp(over.z, -limit, limit));
+    caper_vec3 room = sway_room(step);
+    caper_vec3 offset = caper_vec3_make(caper_clamp(over.x, -room.x, room.x), 0.0f,
+                                        caper_clamp(over.z, -room.z, room.z));
     offset = caper_vec3_scale(offset, gait->supple);
     float y = state->offset.y;
     caper_vec3_spring(&state->offset, &state->offset_velocity, offset, caper_vec3_zero(),
