@@ -174,6 +174,7 @@ struct caper_gait {
     float tau;                       // sqrt(length / gravity): all times of a body scale with it
     caper_vec3 pivot;                // middle of the hips, model space: what the torso turns about
     float span_x, span_z;            // of the homes
+    float roll_room, pitch_room;     // length of a leg over its way from the middle, at least
     float supple;                    // share of legs that can bend
     float straight;                  // and that are straight at rest
     float radius;                    // of the farthest home from the middle

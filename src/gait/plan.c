@@ -422,6 +422,13 @@ static void plan_legs(caper_gait *gait, int *scratch)
     gait->pivot = caper_vec3_scale(sum, 1.0f / (float)gait->leg_count);
     gait->span_x = caper_bounds_size(homes).x;
     gait->span_z = caper_bounds_size(homes).z;
+    gait->roll_room = gait->pitch_room = 1e6f;
+    for (int i = 0; i < gait->leg_count; i++) {
+        const caper_gait_leg *l = &gait->legs[i];
+        float x = fabsf(l->home.x - gait->pivot.x), z = fabsf(l->home.z - gait->pivot.z);
+        gait->roll_room = caper_min(gait->roll_room, l->length / caper_max(x, 1e-6f));
+        gait->pitch_room = caper_min(gait->pitch_room, l->length / caper_max(z, 1e-6f));
+    }
     caperi_spine_plan(gait);
     const caper_character *c = gait->character;
     gait->clearance = 1e30f;

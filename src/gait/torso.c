@@ -9,9 +9,10 @@
 // change of the rest pose about the middle of the hips.
 #include "gait/gait.h"
 
-#define HIP_RISE 0.05f // of leg length: how far leaning aside lifts the outer hip at most
-#define LIST 0.04f     // of leg length, over the whole width of the feet: what hips drop by at most
-#define SWAY 0.08f     // of leg length: how far bodies on two feet go over the one that bears
+#define HIP_RISE                                                                                   \
+    0.05f          // of leg length: how far leaning lifts the outer hip, or the hind one, at most
+#define LIST 0.04f // of leg length, over the whole width of the feet: what hips drop by at most
+#define SWAY 0.08f // of leg length: how far bodies on two feet go over the one that bears
 #define SWAY_MANY 0.2f // the same of bodies on more
 
 // A sum over the feet, in the root frame.
@@ -103,10 +104,10 @@ static caper_vec3 lean_of(caperi_step *step, const survey *s, const caper_gait_k
         (p->lean_deg * CAPER_DEGREE + caper_clamp(0.35f * ahead.z, -0.25f, 0.3f)) * upright;
     float roll = -caper_clamp(0.3f * ahead.x, -0.2f, 0.2f) * upright -
                  caper_clamp(0.7f * turning, -0.35f, 0.35f) * (0.4f + 0.6f * upright);
-    // the outer hip rises with it
-    float most = 2.0f * HIP_RISE * gait->length / caper_max(gait->span_x, 1e-6f);
-    pitch *= gait->supple;
-    roll = caper_clamp(roll, -most, most) * gait->supple;
+    // the outer hip rises with it, or the hind one
+    float rolls = HIP_RISE * gait->roll_room, pitches = HIP_RISE * gait->pitch_room;
+    roll = caper_clamp(roll, -rolls, rolls) * gait->supple;
+    pitch = caper_clamp(pitch, -pitches, pitches) * gait->supple;
     // long bodies follow the slope; so do those whose legs cannot bend
     float kz = gait->span_z / (gait->span_z + 0.6f * gait->length);
     float kx = gait->span_x / (gait->span_x + 0.6f * gait->length);
@@ -208,7 +209,7 @@ void caperi_torso_update(caperi_step *step)
     tilt.y -= whole * supple * p->pelvis_deg * CAPER_DEGREE * caper_clamp(s.twist, -1.0f, 1.0f) *
               state->activity;
     // short legs far apart reach no farther than that
-    float most = caper_min(LIST * length / caper_max(gait->span_x, 1e-6f), 1.0f);
+    float most = caper_min(0.5f * LIST * gait->roll_room, 1.0f);
     float list = supple * p->list_deg * CAPER_DEGREE * 2.0f * caper_clamp(s.list, -0.5f, 0.5f);
     tilt.z += caper_clamp(list, -most, most) * state->activity;
     caper_vec3_spring(&state->tilt, &state->tilt_velocity, tilt, caper_vec3_zero(), 0.15f * tau,
