@@ -214,7 +214,7 @@ static void phases_only_go_forward_and_feet_stand_as_told(void)
         CHECK(last[i].stands);
     }
     CHECK(!caper_walker_foot(walker, 4, &foot));
-    int landings = 0, backward = 0;
+    int landings = 0, backward = 0, again = 0;
     for (int f = 0; f < 6000; f++) {
         if (f % 40 == 0) {
             float angle = caper_rng_range(&rng, -3, 3), speed = caper_rng_range(&rng, 0, 3);
@@ -224,7 +224,10 @@ static void phases_only_go_forward_and_feet_stand_as_told(void)
         for (int i = 0; i < 4; i++) {
             caper_walker_foot(walker, i, &foot);
             bool flying = !foot.stands && !last[i].stands;
-            backward += flying && foot.phase < last[i].phase;
+            // a foot whose body turned away while it waited to land leaves out one stance
+            bool anew = flying && last[i].phase > 0.999f && foot.phase >= foot.duty;
+            again += anew && foot.phase < last[i].phase;
+            backward += flying && !anew && foot.phase < last[i].phase;
             landings += foot.stands && !last[i].stands;
             if (foot.stands && last[i].stands) {
                 CHECK(memcmp(&foot.target, &last[i].target, sizeof foot.target) == 0);
@@ -234,6 +237,7 @@ static void phases_only_go_forward_and_feet_stand_as_told(void)
     }
     CHECK(landings > 200);
     CHECK_INT(backward, 0);
+    CHECK(100 * again <= landings);
     // told to stop, it stands with its feet under it and moves no more
     for (int f = 0; f < 400; f++) {
         tick(walker, &root, caper_vec3_zero(), 0.01f, NULL, NULL);
@@ -325,7 +329,7 @@ static void the_menagerie_passes_the_course(void)
     CHECK_INT(runs[0], full() ? 368 : 92);
     // whatever the body
     int all = runs[0] + runs[1] + runs[2] + runs[3];
-    CHECK(100 * (smooth[0] + smooth[1] + smooth[2] + smooth[3]) >= 90 * all);
+    CHECK(100 * (smooth[0] + smooth[1] + smooth[2] + smooth[3]) >= 92 * all);
     CHECK(100 * passed >= 99 * all); // each that misses a gate is printed
 }
 
@@ -360,7 +364,7 @@ static void five_hundred_random_creatures_pass_the_course(void)
     printf("legs out of 0.9 .. 1.1: %.2f %% with knees, %.2f %% without\n", 100 * stretched / runs,
            100 * stiff / runs);
     CHECK(100 * missed <= runs);      // each is printed: feet that share a thigh, mostly
-    CHECK(100 * smooth >= 85 * runs); // free of pops; the others are knees of odd legs, mostly
+    CHECK(100 * smooth >= 87 * runs); // free of pops; the others are knees of odd legs, mostly
     // 99 % of stances of legs with knees reach; legs without have only a little stretch to give
     CHECK(stretched / runs < 0.01);
     CHECK(stiff / runs < 0.04);

@@ -541,7 +541,8 @@ static void feet_do_not_step_between_stones(void)
 }
 
 // A beam that leans slips away below a foot in flight, over a gap: it finds nothing where it aims
-// and nothing where it left from, and goes back onto the beam, leaning and carried as before.
+// and nothing where it left from or near by, and goes back onto the beam, leaning and carried as
+// before.
 static void feet_that_back_out_stay_on_what_they_stood_on(void)
 {
     caper_character *c = menagerie_load("performer");
@@ -581,7 +582,7 @@ static void feet_that_back_out_stay_on_what_they_stood_on(void)
         left = foot.stands && !gone ? place : left;
         off = caper_vec3_sub(place, left);
         if (!gone && frame > 60 && stood && !foot.stands) {
-            beam.box.transform.position.x -= 0.5f; // farther than its own half
+            beam.box.transform.position.x -= 0.9f; // out of the leg's reach
             gone = true;
         }
     }

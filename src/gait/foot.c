@@ -59,6 +59,7 @@
 // Of the square of its length: what a leg without a knee may lack in flight, 1 % of its length.
 #define STIFF 0.02f
 #define ASIDE 0.4f  // share of the flight over which it swings out, by hand: quicker ones pop
+#define BEGUN 1e-6f // share of a flight that has just begun
 #define BRIEF 1e-4f // seconds: differences over less are rounding more than motion
 
 // --------------------------------------------------------------------------------------- ground
@@ -368,12 +369,10 @@ static const caper_transform *platform_at(const caperi_step *step, int platform)
     return there ? &step->frame->platforms[platform].box.transform : NULL;
 }
 
-// Keep what a foot leaves from.
-static void keep_start(const caperi_step *step, caperi_foot *foot, caper_transform from)
+// Keep the ground that a foot leaves.
+static void keep_start(const caperi_step *step, caperi_foot *foot)
 {
     const caper_transform *box = platform_at(step, foot->platform);
-    foot->start = from.position;
-    foot->start_rotation = from.rotation;
     foot->start_normal = foot->normal;
     foot->start_platform = foot->platform;
     foot->start_cramped = foot->cramped;
@@ -384,7 +383,7 @@ static void keep_start(const caperi_step *step, caperi_foot *foot, caper_transfo
 static void go_back(const caperi_step *step, caperi_foot *foot)
 {
     const caper_transform *box = platform_at(step, foot->start_platform);
-    foot->target = box ? caper_transform_mul_point(*box, foot->local) : foot->start;
+    foot->target = box ? caper_transform_mul_point(*box, foot->local) : foot->anchor;
     foot->normal = foot->start_normal;
     foot->platform = foot->start_platform;
     foot->cramped = foot->start_cramped;
@@ -415,7 +414,7 @@ static void choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);
 }
 
-static void lift_off(caperi_step *step, int leg, caper_transform from)
+static void fly_from(caperi_step *step, int leg, caper_transform from)
 {
     caperi_foot *foot = &step->walker->feet[leg];
     float yaw;
@@ -424,7 +423,8 @@ static void lift_off(caperi_step *step, int leg, caper_transform from)
     // it has left when its stance was over, a part of a frame ago
     float late = foot->phase - foot->duty;
     foot->lift_phase = caper_min(late < step->dt * foot->rate ? foot->duty : foot->phase, 0.97f);
-    keep_start(step, foot, from);
+    foot->start = from.position;
+    foot->start_rotation = from.rotation;
     caper_vec3 aim = aim_of(step, leg, &yaw);
     foot->guard = foot->guard_velocity = foot->late = 0.0f;
     choose(step, leg, aim, yaw);
@@ -445,6 +445,15 @@ static void lift_off(caperi_step *step, int leg, caper_transform from)
     foot->drift = foot->twist = still_knot();
     foot->drift.velocity = foot->velocity;
     foot->drift.acceleration = caper_vec3_scale(way, -path.acceleration.x * pace * pace);
+}
+
+static void lift_off(caperi_step *step, int leg, caper_transform from)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    foot->start = from.position;
+    keep_start(step, foot);
+    foot->again = 0;
+    fly_from(step, leg, from);
 }
 
 // A standing foot rolls over its sole.
@@ -589,11 +598,13 @@ static void fade(caperi_foot *foot, float left, float dt)
     }
 }
 
-// Whether a leg that is too short comes up or grows, 0..1: one that the others carry along, and one
-// that hangs out to the side, would be drawn through what lies beside it.
-static float hold_of(const caper_gait *gait, int leg)
+// Whether a leg that is too short comes up or grows, 0..1: among stones one that the others carry
+// along, and one that hangs out to the side, would be drawn through what lies beside it.
+static float hold_of(const caperi_step *step, int leg)
 {
-    return gait->legs[leg].group == gait->leading ? 1.0f - gait->plans[leg].sprawl : 0.0f;
+    const caper_gait *gait = step->gait;
+    float hold = gait->legs[leg].group == gait->leading ? 1.0f - gait->plans[leg].sprawl : 0.0f;
+    return caper_lerp(1.0f, hold, step->walker->state.uneven);
 }
 
 // How far out to the side a leg without a knee swings, to be as long as it is at rest with its
@@ -662,7 +673,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
     // when the hips have come down to where it lands
     float held = HELD + (TORN - HELD) * (1.0f - caper_smoothstep(0.0f, 0.3f, share));
     float is = caper_vec3_length(d), limit = held * caperi_leg_reach(plan);
-    float ease = 0.03f * plan->reach;
+    float ease = 0.06f * plan->reach;
     float over = is - limit + ease;
     if (over > 0.0f) {
         // it comes up, which no stone minds, as long as that is not by much
@@ -671,7 +682,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
         caper_vec3 in = caper_vec3_scale(d, cut / is - 1.0f);
         float steep = caper_smoothstep(0.5f, 0.8f, -d.y / is);
         in = caper_vec3_lerp(in, caper_vec3_make(0.0f, caper_max(up, 0.0f), 0.0f), steep);
-        p = caper_vec3_add_scaled(p, in, hold_of(step->gait, leg));
+        p = caper_vec3_add_scaled(p, in, hold_of(step, leg));
     }
     return p;
 }
@@ -745,7 +756,7 @@ static void fly(caperi_step *step, int leg)
         caper_quat_nlerp(foot->start_rotation, foot->goal_rotation, ease(share).value);
     turned = caper_quat_mul(turn_by(foot->twist.value), turned);
     caper_transform pose = caperi_roll_pose(plan, caper_vec3_add(p, foot->drift.value), turned,
-                                            foot->tip, caper_max(share, 1e-6f));
+                                            foot->tip, caper_max(share, BEGUN));
     foot->position = pose.position;
     foot->rotation = pose.rotation;
     foot->position = within_reach(step, leg, share, raised);
@@ -951,20 +962,49 @@ void caperi_feet_enter(caperi_step *step, const caperi_entry *entry)
     }
 }
 
-// A foot whose leg does not reach the ground yet hovers over its place until the hips are down.
-static bool waits(caperi_step *step, int leg)
+// How long a leg would have to be for its foot to land now, share of its reach.
+static float lands_at(const caperi_step *step, int leg)
 {
-    caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_foot *foot = &step->walker->feet[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     caper_vec3 hip =
         caper_transform_mul_point(step->place, caperi_bent(step->walker, leg, plan->hip));
     caper_transform lands = caperi_roll_pose(plan, foot->target, foot->goal_rotation,
                                              caperi_roll_at(&foot->roll, 0.0f).value, 0.0f);
     caper_vec3 ankle = caper_transform_mul_point(lands, plan->ankle);
-    bool far = !plan->peg && hold_of(step->gait, leg) > 0.5f &&
-               caper_vec3_distance(ankle, hip) > TORN * caperi_leg_reach(plan);
+    return caper_vec3_distance(ankle, hip) / caperi_leg_reach(plan);
+}
+
+// Another flight, from where the foot hangs and as the body draws it along. What it stood on is
+// still what it left.
+static void fly_on(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
+    caper_quat flat = foot->goal_rotation;
+    caper_transform off = caperi_roll_pose(plan, caper_vec3_zero(), flat, foot->tip, BEGUN);
+    caper_vec3 base = caper_vec3_sub(foot->position, off.position);
+    base.y += caperi_roll_low(plan, foot->tip, BEGUN);
+    foot->duty = foot->phase = own_duty(step, leg);
+    foot->velocity = step->walker->state.velocity;
+    foot->again = 1;
+    fly_from(step, leg, caper_transform_make(flat, base));
+}
+
+// A foot whose leg does not reach the ground yet hovers over its place until the hips are down. One
+// that they leave behind, and that would be torn off again, flies on, once.
+static bool waits(caperi_step *step, int leg)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    float at = lands_at(step, leg);
+    bool far = !step->gait->plans[leg].peg && hold_of(step, leg) > 0.5f && at > TORN;
+    bool late = foot->late > PATIENCE * step->gait->tau;
     foot->late = far ? foot->late + step->dt : 0.0f;
-    return far && foot->late < PATIENCE * step->gait->tau;
+    if (far && late && at > JUST_LANDED && !foot->again) {
+        fly_on(step, leg);
+        return true;
+    }
+    return far && !late;
 }
 
 void caperi_feet_update(caperi_step *step)
@@ -975,7 +1015,7 @@ void caperi_feet_update(caperi_step *step)
         if (foot->stands) {
             stand(step, i);
         } else if (foot->phase >= 1.0f && waits(step, i)) {
-            foot->phase = ALMOST;
+            foot->phase = caper_min(foot->phase, ALMOST);
         } else if (foot->phase >= 1.0f) {
             foot->phase -= 1.0f;
             land(step, i);

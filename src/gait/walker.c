@@ -3,8 +3,9 @@
 // The walker: from the velocity asked for to a moved root, stepping feet and a posed torso, all as
 // goals. This file steers the root, sets the pace of the leg groups and advances the phase of every
 // leg. Phases are oscillators that are drawn to their place in the cycle, never set: whatever
-// happens to speed, style or triggers, a foot's phase only moves forward. Invariants: planted feet
-// do not move in the world; nothing allocates; state is plain bytes.
+// happens to speed, style or triggers, a foot's phase only moves forward; one that finds no ground
+// leaves out a stance. Invariants: planted feet do not move in the world; nothing allocates; state
+// is plain bytes.
 #include "base/block.h"
 #include "gait/gait.h"
 #include "math/place.h"
