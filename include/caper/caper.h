@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything at once: the headers of all rooms, from the lowest row up.
+// Everything at once: the headers of all rooms, from the lowest row up. Words and the papers that
+// comments cite by number are in docs/glossary.md.
 //
 // The core is one library, `caper`. Rooms that need other libraries (physics, spacetime, render,
 // store ...) are libraries of their own: a program that calls them links those as well.

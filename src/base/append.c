@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Appending by plain writes, which belong to the system once they return, so a kill loses none. A
-// thread of its own syncs once a second: a sync may take long, and the one who appends has a tick
-// to keep. The lock on the file tells a take that is being recorded from one that was cut off.
+// Appending by plain writes, which the system keeps once they return, so a killed process loses
+// none. A separate thread syncs once a second: a sync may take long, and the caller has a frame
+// rate to keep. The lock on the file tells a take that is being recorded from one that was cut off.
 #define _DEFAULT_SOURCE // flock
 #define _POSIX_C_SOURCE 200809L
 #include "base/append.h"

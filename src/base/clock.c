@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clocks to measure and to wait by; nothing that is made depends on them.
+// Clocks for measuring and waiting; no result depends on them.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/base.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Whole files in and out. Reading takes regular files, pipes and devices alike and trusts no size
-// that the system reports beforehand. Writing keeps one promise: the name holds all of the new
-// content or all of the old, also when the disk fills up or the process dies.
+// that the system reports beforehand. Writing keeps one promise: the path holds all of the new
+// content or all of the old, even when the disk fills up or the process dies.
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif

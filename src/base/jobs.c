@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The job pool: one loop at a time, shared out by an atomic ticket. A loop is cut into ranges by
-// count and grain alone; a ticket is the index of a range. Who takes which range is left to
-// chance, what is computed is not.
+// count and grain alone; a ticket is the index of a range. Which thread takes which range is left
+// to chance; what is computed is not.
 //
 // Protocol. The caller opens a loop under the lock and wakes the workers. A worker joins under the
 // lock (and only while the loop is open), takes tickets until there are none, and leaves under the
 // lock. The caller takes tickets too, then closes the loop, so that a worker that wakes up late
-// does not join, and waits for those who did. Hence a loop never waits for a thread that is still
+// does not join, and waits for those that did. Hence a loop never waits for a thread that is still
 // asleep, and no worker can take a ticket of a later loop with the parameters of an earlier one.
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // sched_getaffinity: respect taskset and containers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions to a built character: bodies by name, its rest pose, centre of mass, the points that
+// Queries on a built character: bodies by name, its rest pose, centre of mass, the points that
 // touch the ground, and capsules. Invariant: nothing here changes a character or allocates, but for
 // caper_character_pose.
 #include "body/body.h"

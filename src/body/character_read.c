@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads .character.json (docs/schema/character.schema.json): JSON values to body defs, which the
-// builder then checks as it checks anyone's. What the reader does not know it refuses, with line
-// and column. Invariant: any bytes give a character or an error, never a crash, and the memory used
-// is bounded by the size of the text.
+// builder then checks like any others. Unknown members are refused, with line and column.
+// Invariant: any bytes give a character or an error, never a crash, and the memory used is bounded
+// by the size of the text.
 //
 // A body with "mirror": true stands for two: it and everything below it get twins, reflected in the
 // sagittal plane. Names tell the sides apart: left_x gets the twin right_x.

@@ -2,8 +2,8 @@
 //
 // The gate of every character, whether authored, read or imported (paper 000, section 1.2: a tree
 // of bodies with a serial chain of spine bodies at its root). Each refusal is one sentence that
-// names the body, at the line and column where the def says it stands. Invariant: after
-// caperi_character_check the builder can neither fail, but for memory, nor overflow.
+// names the body, at the line and column given in the def. Invariant: after caperi_character_check
+// the builder cannot overflow, and fails only without memory.
 #include "body/body.h"
 #include "base/try.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a character is made of: lines for people, and members of a JSON object.
+// Descriptions of a character: text for people, and members of a JSON object.
 #include "body/body.h"
 
 #include <stdio.h>

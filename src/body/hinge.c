@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Hinges in a row, as the joints of robots are made: from angles to a rotation and back. Back is a
-// search: of the rotations that the hinges can make within their limits, the one nearest to what
-// is wished. The cosine of half the angle between the two is, as a function of one hinge's angle
-// alone, c cos(a/2) + s sin(a/2), whose largest value within an interval is known; so the hinges
-// are set in turn until none moves. Invariant: every angle is within its limits.
+// Hinges in a row, as the joints of robots are made: from angles to a rotation and back. The
+// inverse is a search for the rotation nearest to the wanted one, among those that the hinges can
+// make within their limits. The cosine of half the angle between the two is, as a function of one
+// hinge's angle alone, c cos(a/2) + s sin(a/2), whose largest value within an interval is known; so
+// the hinges are set in turn until none moves. Invariant: every angle is within its limits.
 #include "body/body.h"
 
 #include <string.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// A pose within what a robot can do, with its feet and hands where they were wished. Each joint by
-// itself goes to the nearest angles that it can make (hinge.c); that moves the ends of limbs. Then
-// the hinges of a limb together bring its end back: nonlinear least squares within bounds, by
-// Gauss-Newton steps with damping (Levenberg 1944) over the hinges that are free to move. A hinge
-// at its limit that is pushed against it is not free, so it takes no part of a step that others
-// could make. What counts is where the end is, then how it is turned, then that hinges stay near
-// what was wished of them.
+// A pose within what a robot can do, with its feet and hands as near as possible to where they
+// should be. Each joint by itself goes to the nearest angles that it can make (hinge.c); that moves
+// the ends of limbs. Then the hinges of a limb together bring its end back: nonlinear least squares
+// within bounds, by Gauss-Newton steps with damping (Levenberg 1944) over the hinges that are free
+// to move. A hinge at its limit that is pushed against it is not free, so it takes no part of a
+// step that others could make. What counts is the position of the end, then its rotation, then that
+// hinges stay near their wanted angles.
 //
-// A foot that cannot be turned as wished would stand in the ground with its heel or toes: it is
-// lifted until none of it is lower than the lowest point was to be.
+// A foot that cannot turn as wanted would have its heel or toes in the ground: it is lifted until
+// none of it is lower than its lowest point should be.
 //
 // Invariant: whatever comes out is within the limits; nothing depends on frames before.
 #include "body/body.h"

@@ -3,8 +3,8 @@
 // Measure and clamp a local rotation against the limits of its joint. The turn away from rest is
 // split into swing * twist about the joint's axis, both in the body frame: local = rest * swing *
 // twist. Limits are closed intervals on a circle, so an angle past pi is brought back to the limit
-// that is nearer around the circle. Invariant: what caper_joint_clamp returns, it returns unchanged
-// when asked again. Where that would snap, halfway round, caperi_joint_ease goes over by and by.
+// that is nearer around the circle. Invariant: clamping a clamped rotation returns it unchanged.
+// Where clamping would snap, halfway round, caperi_joint_ease changes over gradually.
 #include "body/body.h"
 
 #include "math/rotvec.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A character again, with another rest pose, other caps or other limits. Invariant: the bodies,
-// their order, names and boxes are the same, so a clip of the one is a clip of the other.
+// their order, names and boxes are the same, so clips of either fit the other.
 #include "body/body.h"
 
 #include <string.h>

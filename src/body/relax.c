@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// A natural rest pose for captured people. Files record skeletons in the pose that was handy: arms
-// stretched out to the sides, legs astride. Whatever is told relative to rest (paper 000, section
-// 3.2.2: all modes have the rest pose as their origin) then means something else on every skeleton:
-// hands that hang are far from rest on the one, at rest on the other. Here arms that are stretched
-// out sideways hang down, and two legs that are astride come together. A limb turns as a whole,
-// about its shoulder or hip; hands and feet turn with it, as they do on the people in the captures.
+// A natural rest pose for captured people. Files have skeletons in whatever pose suited the
+// recording: arms stretched out to the sides, legs astride. What is expressed relative to rest
+// (paper 000, section 3.2.2: all modes have the rest pose as their origin) then means something
+// else on every skeleton: hands that hang are far from rest on the one, at rest on the other. Here
+// arms that are stretched out sideways hang down, and two legs that are astride come together. A
+// limb turns as a whole, about its shoulder or hip; hands and feet turn with it, as they do on the
+// people in the captures.
 //
-// Invariant: the bodies, their order, names, boxes and joints are the same, so a clip of the one is
-// a clip of the other. Joints with limits are left alone: limits are measured from rest.
+// Invariant: the bodies, their order, names, boxes and joints are the same, so clips of either fit
+// the other. Joints with limits are left alone: limits are measured from rest.
 #include "body/body.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The doors of skinning: the palette that engines upload, and the choice between the plain and the
-// wide loop of skin_blend.h, which give the same bits.
+// The entry points of skinning: the palette that engines upload, and the choice between the plain
+// and the wide loop of skin_blend.h, which give the same bits.
 #include "body/skin_blend.h"
 
 void caper_skinning_palette(const caper_skin *skin, const caper_pose *model,

@@ -14,7 +14,8 @@
 //   packing    see packed.h
 //
 // Invariant of the reader: any bytes give a clip or an error. Sizes are checked against what is
-// left before anything is taken, and the def that comes out is checked by the builder as anyone's.
+// left before anything is taken, and the def that comes out is checked by the builder like any
+// other.
 #include "base/try.h"
 #include "clip/packed.h"
 

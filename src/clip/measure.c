@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The error of a clip at points of its bodies, by forward kinematics of both clips at all frames
-// and half-frames. Invariant: nothing is estimated; what is reported was seen.
+// and half-frames. Invariant: nothing is estimated; what is reported was measured.
 #include "clip/measure.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What nobody has done: a joint that leaves and comes back within some hundredths of a second,
-// faster than anybody turns, is a marker that was mistaken for another; one that stands still at
-// the start and then is elsewhere was not found yet. Both are filled from the frames around them.
+// Faults of tracking: a joint that leaves and comes back within some hundredths of a second, faster
+// than people turn, is a marker that was mistaken for another; one that is still at the start and
+// then suddenly elsewhere had not been found yet. Both are filled from the frames around them.
 #include "clip/clip.h"
 
 #include <string.h>

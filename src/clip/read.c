@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads .clip.json (docs/schema/clip.schema.json): JSON values to a def, which the builder then
-// takes as it takes anyone's. What the reader does not know it refuses. The builder knows no lines,
-// so whatever it would refuse in a file is checked here as well, at its line and column. Invariant:
-// any bytes give a clip or an error, never a crash, and the memory used is bounded by the size of
-// the text and by frames x (bodies + deforms), which is checked before it is taken.
+// takes like any other. Unknown members are refused. The builder has no line numbers, so whatever
+// it would refuse in a file is checked here as well, at its line and column. Invariant: any bytes
+// give a clip or an error, never a crash, and the memory used is bounded by the size of the text
+// and by frames x (bodies + deforms), which is checked before it is taken.
 #include "base/json.h"
 #include "base/try.h"
 #include "clip/clip.h"

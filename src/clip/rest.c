@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Rest poses in front of a motion. Converters of captures put them there: the first frame, or two,
-// is a T-pose at the origin, and the way from there to the motion is nobody's movement.
+// is a T-pose at the origin, and the jump from there to the motion was never performed.
 #include "clip/clip.h"
 
 #define MOST_IN_FRONT 3 // frames

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The way over the ground: roots as turns about Y with a place, and the root track of a clip.
+// Movement over the ground: roots as turns about Y with a position, and the root track of a clip.
 //
 // A root is x, y, z and yaw; yaw is a number, not an angle modulo a turn, so that two and a half
-// turns stay two and a half. Whole loops are accumulated in closed form, so a million loops cost
-// what one costs and lose nothing but the last bits.
+// turns stay two and a half. Whole loops are accumulated in closed form, so a million loops cost as
+// much as one and lose only the last bits.
 #include "clip/packed.h"
 
 #define TAU 6.283185307179586476925

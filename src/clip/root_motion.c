@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Moving the way over the ground between the bodies and the root track.
+// Moving travel over the ground between the bodies and the root track.
 //
-// Extraction asks how a body has moved from its rest transform in model space: the twist of that
-// about Y is the yaw of the root, and the root stands where the turned rest transform has the x and
-// z of the body. So a character at rest has its root at the origin, whatever the axes of its hips.
-// All bodies without a parent take up what is left. Invariant: root x model transform of every body
-// stays what it was, at every frame.
+// Extraction measures how a body has moved from its rest transform in model space: the twist of
+// that about Y is the yaw of the root, and the root stands where the turned rest transform has the
+// x and z of the body. So a character at rest has its root at the origin, whatever the axes of its
+// hips. All bodies without a parent take up what is left. Invariant: root x model transform of
+// every body stays what it was, at every frame.
 #include "clip/clip.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Skeletons as clips keep them: names, parents and rest transforms in one block with whatever they
-// belong to, or in a block that many clips hold on to. Invariant: the count of holders is the only
+// belong to, or in a block that many clips share. Invariant: the count of references is the only
 // thing here that ever changes, and it changes atomically.
 #include "base/block.h"
 #include "clip/clip.h"

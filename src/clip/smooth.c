@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A clip as seen through a bell of time: what trembles faster than anybody moves is gone, and what
-// moves keeps its time, for the bell looks as far ahead as back. Towards the ends it narrows.
+// A clip smoothed over time by a bell-shaped kernel: trembling faster than people move is removed,
+// and movements keep their time, because the kernel is symmetric. Towards the ends it narrows.
 #include "clip/clip.h"
 
 #define REACH 3.0f // widths of the bell to either side: 1 % of it is beyond

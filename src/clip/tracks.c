@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The way back from a clip to the def that builds it: all keys, bit for bit. The writer and
-// everything that makes clips from clips read tracks through here, so only create.c and sample.c
-// know how keys are stored.
+// From a clip back to the def that builds it: all keys, bit for bit. The writer and everything that
+// makes clips from clips read tracks through here, so only create.c and sample.c know how keys are
+// stored.
 #include "clip/clip.h"
 
 #include <string.h>

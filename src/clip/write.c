@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes .clip.json for people to read and edit: what a clip is comes first, its keys last, one key
-// to a line. Tracks with a key each frame give only their values; others say where their keys are,
-// as frame numbers where they are whole and as seconds where not. Invariant: what is written reads
-// back as the same clip, every float of it to the bit.
+// Writes .clip.json for people to read and edit: what describes the clip comes first, its keys
+// last, one key to a line. Tracks with a key each frame give only their values; others say where
+// their keys are, as frame numbers where they are whole and as seconds where not. Invariant: what
+// is written reads back as the same clip, every float of it to the bit.
 #include "clip/clip.h"
 
 #include <string.h>

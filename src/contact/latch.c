@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The latch, the only one of the house: what stands stays where it landed.
+// The latch, the only one of the library: what stands stays where it landed.
 //
 // Along the surface one point of the body, the pivot, is held at its anchor in the frame of the
 // surface, and the heading with it; pitch and roll are the motion's. A sole that rolls from heel to

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact detection, the only one of the house, and the floor under a clip.
+// Contact detection, the only one of the library, and the floor under a clip.
 //
 // A stance belongs to one sole point. Detected: within 2.5 cm of the surface and slower than 0.3
 // m/s for at least 0.1 s. Declared by the clip for a body: its points that carry, that is, that are

@@ -4,11 +4,10 @@
 // is turned to the axes of the model at rest, which keeps all positions and is what other programs
 // expect of a BVH. With `like` the file is written as it was read: its own frames, offsets, channel
 // orders, unit, axes and floor. Angles follow the frame before, so that channels have no jumps.
-// Angles are lost in gimbal lock, by us in the sixth digit and by programs that make their own of
-// them in the third: a joint that comes near it in the usual order gets the order in which it stays
+// Angles lose precision in gimbal lock, here in the sixth digit and in programs that convert them
+// in the third: a joint that comes near it in the usual order gets the order in which it stays
 // furthest from it; the order of a file that is written as it was read only when it is all but
-// locked.
-// Invariant: the joints of the file, at every frame, are where the bodies of the clip are.
+// locked. Invariant: the joints of the file, at every frame, are where the bodies of the clip are.
 #include "base/try.h"
 #include "formats/bvh.h"
 

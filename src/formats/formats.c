@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The doors of the room: which format a file is in, and which reader or writer takes it. A file is
-// told by its content first, because endings lie (.xml, .txt) and say nothing about VRM.
+// The entry points of the room: which format a file is in, and which reader or writer takes it. The
+// content decides first, because extensions are unreliable (.xml, .txt) and say nothing about VRM.
 #include "base/try.h"
 #include "formats/formats.h"
 

@@ -3,8 +3,8 @@
 // What a mesh looks like, as far as it is drawn (glTF 2.0, section 3.9): base color with its
 // picture, vertex colors, alpha and sides; of extensions KHR_texture_transform, which is done to
 // the coordinates here, and the diffuse color of KHR_materials_pbrSpecularGlossiness. A picture
-// stays the bytes of its file: this library does not decode it. One that cannot be had is left out
-// with a warning, since nothing but pictures depends on it.
+// stays the bytes of its file: this library does not decode it. One that cannot be read is left out
+// with a warning, since only drawing depends on it.
 #include "formats/gltf.h"
 
 #include <math.h>

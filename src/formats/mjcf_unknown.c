@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What an MJCF document says about its bodies that nobody here has heard of: a misspelt attribute
-// changes a body without a word otherwise. Elements and attributes that shape bodies are held
-// against MuJoCo's own lists (XML reference, version 3). What is on a list and not read (colors,
-// friction, solver settings, armature, moments of inertia, which come from boxes) is left out on
-// purpose and in silence. Invariant: one warning for each kind, with how many there are.
+// Unknown elements and attributes of bodies in an MJCF document: a misspelt attribute would
+// otherwise change a body unnoticed. Those that shape bodies are checked against MuJoCo's own lists
+// (XML reference, version 3). What is on a list and not read (colors, friction, solver settings,
+// armature, moments of inertia, which come from boxes) is left out on purpose and in silence.
+// Invariant: one warning for each kind, with how many there are.
 #include "formats/mjcf.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which way a robot faces. Files say +X by convention, and some do otherwise; the names of their
-// bodies know better. Two bodies whose names differ only in "left" and "right" (or in one letter,
-// L and R) vote for the way from right to left, "front" and "back" (or "hind", "rear") for the way
+// Which way a robot faces. Files use +X by convention, but not all do; the names of their bodies
+// are more reliable. Two bodies whose names differ only in "left" and "right" (or in one letter, L
+// and R) vote for the way from right to left, "front" and "back" (or "hind", "rear") for the way
 // from back to front. Invariant: a direction is told only when a majority of the pairs of each kind
 // agrees, and both kinds do.
 #include "formats/robot.h"

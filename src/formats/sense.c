@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Sense for files that say nothing of units, axes and the floor. Poses (the rest pose, and frames
-// spread over the clip) are looked at in the file's own frame:
+// Guesses for files that do not give units, axes and the floor. Poses (the rest pose, and frames
+// spread over the clip) are examined in the file's own frame:
 //
 //   up     Y, the habit of BVH, unless heads, and bodies as a whole, are above feet along Z, and
 //          not along Y: the heads of animals are in front of their feet;

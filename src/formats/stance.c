@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// How the character of a file stands when nobody moves it. Skeletons are bound in the pose that was
-// handy for whoever made the skin: arms stretched out, legs astride, a spider on its hind end. The
-// clips of the file know better: the mean pose of one in which the character stands, made even on
-// both sides (a body and its partner turn alike), is the rest pose here. Without such a clip arms
-// hang down (caper_character_relax), a little bent. Elbows and knees of people get the limits that
+// How the character of a file stands at rest. Skeletons are bound in whatever pose suited the
+// making of the skin: arms stretched out, legs astride, a spider on its hind end. The clips of the
+// file are a better guide: the mean pose of one in which the character stands, made even on both
+// sides (a body and its partner turn alike), is the rest pose here. Without such a clip arms hang
+// down (caper_character_relax), a little bent. Elbows and knees of people get the limits that
 // people have (person/hinges.c).
 //
 // Invariant: bodies, their order, names, boxes and the lengths between them are the same, so clips
-// and skins of the one fit the other. Characters with joint limits keep their rest pose:
-// limits are measured from it.
+// and skins of either fit the other. Characters with joint limits keep their rest pose: limits are
+// measured from it.
 #include "formats/formats.h"
 
 #include "base/try.h"

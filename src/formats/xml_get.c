@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions to a tree of XML elements: children and attributes by name, and attributes that hold
+// Queries on a tree of XML elements: children and attributes by name, and attributes that hold
 // numbers. A fault is reported at the element that has it, by the attribute's name.
 #include "formats/xml.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Captures have faults: a marker is lost and a knee jumps, a foot turns over. A walk by chance
-// comes by them again and again, so whoever wants it can have the stretches around them cut out.
-// Each window of a clip is judged as a blend is, and by how far joints bend; a frame is bad when
-// every window that it lies in is. A foot slides little by little, and who stands beside his feet
-// does so for a while: stances, balance and bodies in each other are judged in the clip as a whole.
+// Captures have faults: a marker is lost and a knee jumps, a foot turns over. A random walk passes
+// them again and again, so the stretches around them can be cut out. Each window of a clip is
+// judged as a blend is, and by how far joints bend; a frame is bad when every window that it lies
+// in is. A foot slides little by little, and a body off balance is so for a while: stances, balance
+// and bodies in each other are judged in the clip as a whole.
 #include "graph/judge.h"
 
 #include "quality/measures.h"

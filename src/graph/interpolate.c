@@ -10,8 +10,8 @@
 // Feet do not slide: while a foot stands, the root goes where that foot stays (two feet: their
 // mean); in flight it goes as the clips do, by weight. Bridges are made for the clips that are lost
 // without them first, then nearest first, up to the stated number of frames; those that put bodies
-// into each other more than their sources do, bend joints too far, jump, or fall or fly as nothing
-// falls, are dropped (section 6.1.3).
+// into each other more than their sources do, bend joints too far, jump, or fall or fly
+// implausibly, are dropped (section 6.1.3).
 #include "graph/graph.h"
 
 #include "caper/quality.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // What blends and bridges are judged by: the measures of room `quality`, taken of what is made and
-// of the same frames of what it is made of. Nothing of the distance of two windows tells of it:
-// heights that differ by 25 mm pull a body down with almost a g within a sixth of a second, limbs
-// that are bent anew go beyond their limits or jump where they are stretched, and a foot may slide
-// although soles lie on each other. Faults of the clips themselves are nobody else's.
+// of the same frames of what it is made of. The distance of two windows does not show it: heights
+// that differ by 25 mm pull a body down with almost a g within a sixth of a second, limbs that are
+// bent anew go beyond their limits or jump where they are stretched, and a foot may slide although
+// soles lie on each other. Faults of the clips themselves do not count against what is made of
+// them.
 #include "graph/judge.h"
 
 #include "caper/quality.h"

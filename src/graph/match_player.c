@@ -9,12 +9,11 @@
 // an offset that dies out by itself (inertialization: Bollo, 2018), so only one clip is sampled
 // each frame.
 //
-// The new clip is laid so that soles that stand lie where they stood, and from then on it goes its
-// own way over the ground to the letter: whoever corrected its pace would drag its feet. Angles
-// that die out do not put a foot anywhere, so feet have offsets of their own, of their places, and
-// legs are bent to them (as in blends of a graph: blend.c). The trunk comes to its new height
-// slowly enough not to fall. A foot that lands while its offset is still in the air stands when
-// that has died.
+// The new clip is laid so that soles that stand lie where they stood, and from then on its root
+// moves exactly as in the clip: correcting its pace would drag its feet. Angles that die out do not
+// put a foot anywhere, so feet have offsets of their own, of their places, and legs are bent to
+// them (as in blends of a graph: blend.c). The trunk comes to its new height slowly enough not to
+// fall. A foot that lands while its offset is still in the air stands when that has died.
 // Invariant: velocities have no jumps, whatever the commands are.
 #include "contact/footage.h"
 #include "graph/blend.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether one moment can follow another when a player by matching goes from one to the other.
-// Features say how alike two frames are as a whole, and a frame that goes where it is told makes up
-// for feet that are elsewhere. But what is held on the ground and what hangs above it cannot be
-// elsewhere at once: the same feet must stand, as far apart and turned as they are, those in the
-// air must be near, and the trunk as high as can be made good without a fall.
+// Features say how alike two frames are as a whole, and a good direction makes up for feet that are
+// elsewhere. But what is held on the ground and what hangs above it cannot be elsewhere at once:
+// the same feet must stand, as far apart and turned as they are, those in the air must be near, and
+// the trunk as high as can be made good without a fall.
 //
 // A moment that nothing can follow is a dead end, and so is all that leads to nothing else: what is
-// left of a clip behind its last way out is no answer.
+// left of a clip after its last way out cannot be a result.
 #include "contact/footage.h"
 #include "graph/blend.h"
 #include "graph/match.h"

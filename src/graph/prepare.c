@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A clip as a graph needs it: the way over the ground in the root track, contacts declared, and no
-// more frames than a display shows. Feet that stand are found by the one detector; a clip that
-// declares contacts is believed.
+// A clip as a graph needs it: travel in the root track, contacts declared, and no more frames than
+// a display shows. Feet that stand are found by the one detector; a clip that declares contacts is
+// believed.
 #include "graph/graph.h"
 
 #include "caper/contact.h"

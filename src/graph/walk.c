@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Walks by chance, and clips out of walks. A walk is a list of edges, each of which begins where
-// the one before ends. A chance walk takes an edge of a node with odds that fall with its rank (the
-// clip that goes on first, then transitions by distance), so that it neither stays in one clip nor
+// Random walks, and clips of walks. A walk is a list of edges, each of which begins where the one
+// before ends. A random walk takes an edge of a node with odds that fall with its rank (the clip
+// that goes on first, then transitions by distance), so that it neither stays in one clip nor
 // prefers bad blends.
 #include "graph/walk.h"
 

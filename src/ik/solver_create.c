@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the particle solver (paper 000, section 4.3) knows about a character before any frame: who
-// serves whose goals (*delegated goals*), the limb bodies in an order that keeps each limb
+// What the particle solver (paper 000, section 4.3) derives from a character ahead of time: which
+// bodies serve whose goals (*delegated goals*), the limb bodies in an order that keeps each limb
 // together, the spine as a chain with the root somewhere in it, and where limbs bend that are
 // straight at rest.
 //

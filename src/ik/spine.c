@@ -16,11 +16,10 @@
 //   stays symmetric.
 // - Turns build on the neighbor towards the root, not on the root itself, so a spine may bend by
 //   more than half a turn without a flip.
-// - The end tangent of the paper (natural spline) has its sign exchanged and mixes lengths; here
-// the
+// - The end tangent of the paper (natural spline) has the wrong sign and mixes lengths; here the
 //   neighbor's tangent is brought to the length of the link first.
-// - A body that is only told how to turn takes its place on the arc that such a turn makes, and
-//   the turn ends at the next body that carries limbs: a head looks up with its neck.
+// - A body with only a rotation goal takes its place on the arc that such a turn makes, and the
+//   turn ends at the next body that carries limbs: a head looks up with its neck.
 #include "ik/spine.h"
 
 #include <string.h>

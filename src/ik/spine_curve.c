@@ -3,8 +3,8 @@
 // Spine splines (paper 000, section 4.3.2): the bodies between two particles of the spine follow a
 // quintic Hermite curve. It is fitted to the base joints by least squares (the ends are met; the
 // velocities and accelerations of both ends are free, held lightly to the slopes of the first and
-// last link so that a single body between is no riddle), carried by the bodies at its ends, and
-// each body keeps its offset from the curve and its turn against a frame that moves along it.
+// last link so that a single body in between determines them), carried by the bodies at its ends,
+// and each body keeps its offset from the curve and its turn against a frame that moves along it.
 //
 // The frame is moved by turns, not rebuilt: from one body to the next by the smallest turn that
 // brings the base tangent, turned so far, onto the posed one. What twist is then missing at the

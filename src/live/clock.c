@@ -4,8 +4,8 @@
 // last seconds tell the offset: the least of own - sender, kept for two windows of 2 s, each
 // carried on from when it was measured by the drift, which is the slope of the windows' minima (so
 // a clock that is wrong by half a percent does not eat up the buffer). The offset in use follows by
-// at most 2 % of real time, so that nobody sees the correction. Jitter is RFC 3550's
-// (section 6.4.1).
+// at most 2 % of real time, so that the correction does not show. Jitter is RFC 3550's (section
+// 6.4.1).
 #include "live/clock.h"
 
 #include <math.h>

@@ -2,9 +2,9 @@
 //
 // OSC 1.0 (opensoundcontrol.org/spec-1_0): everything is big-endian and padded to four bytes; a
 // message is an address, a type tag string and the arguments; a bundle is "#bundle", a time tag and
-// sized elements. Two passes over the packet: the first believes nothing and calls nobody, the
-// second is only made when the first found every element in bounds. Own code instead of liblo: the
-// subset is small, nothing is allocated for bytes that strangers send, and all of it can be fuzzed.
+// sized elements. Two passes over the packet: the first only checks, and the second is made when
+// the first found every element in bounds. Own code instead of liblo: the subset is small, nothing
+// is allocated for bytes that strangers send, and all of it can be fuzzed.
 #include "live/osc.h"
 
 #include <stdarg.h>

@@ -2,10 +2,10 @@
 //
 // Frames out of messages. VMC has no mark for the end of a frame, and a frame is several packets,
 // so: a frame ends when a part comes that it already has, or with a new time stamp; it counts as
-// complete (and is seen) as soon as it has every part that the two frames before it had. What
-// comes after that and before the next frame (deforms, a stamp at the end) still belongs to it.
-// Places that a frame lacks stay as they were. Invariant: every rotation in the ring is unit, every
-// number finite.
+// complete (and is seen) as soon as it has every part that the two frames before it had. What comes
+// after that and before the next frame (deforms, a stamp at the end) still belongs to it. Parts
+// that a frame lacks stay as they were. Invariant: every rotation in the ring is unit, every number
+// finite.
 #include "live/performer.h"
 
 #include <string.h>

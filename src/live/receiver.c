@@ -2,10 +2,10 @@
 //
 // The receiver: packets from a socket (or anywhere) to performers. Memory is taken once. Each
 // performer may send so many packets a second; all strangers together a tenth of that, and a
-// stranger becomes a performer only by a packet that is VMC: in a free slot, in that of somebody
-// who never sent as much (signs of life are less than a face, a face is less than a body), or in
-// that of the performer who has been silent longest, beyond the time of grace. What a packet cannot
-// do: allocate, block, or take the slot of who is on stage.
+// stranger becomes a performer only by a packet that is VMC: in a free slot, in that of a sender
+// that has sent less (signs of life are less than a face, a face is less than a body), or in that
+// of the performer that has been silent longest, beyond the time of grace. A packet cannot make the
+// receiver allocate or block, or take the slot of a present performer.
 #include "live/receiver.h"
 #include "live/udp.h"
 

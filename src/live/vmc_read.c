@@ -2,7 +2,7 @@
 //
 // What the messages of VMC 3.1 mean (protocol.vmc.info). Unknown addresses and surplus arguments
 // are ignored, as the protocol asks; so is a message with too few or mistyped arguments, with
-// numbers that are not finite, places beyond 10 km, or a rotation that is none. Positions and
+// numbers that are not finite, positions beyond 10 km, or an invalid rotation. Positions and
 // rotations are mirrored at X = 0 on the way in.
 #include "live/performer.h"
 

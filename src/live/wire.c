@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names and usual proportions of the parts, as VMC speaks of them (Unity's HumanBodyBones). One
-// table holds the trunk and the left side; the right side is its mirror image.
+// Names of the parts as in VMC, and their usual proportions (Unity's HumanBodyBones). One table
+// holds the trunk and the left side; the right side is its mirror image.
 #include "live/wire.h"
 
 #include "base/try.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Euler angles of every order, as products of axis rotations in the order written. The way back
-// is the direct method of Bernardes and Viollet (2022), "Quaternion to Euler angles conversion: a
+// Euler angles of every order, as products of axis rotations in the order written. The inverse is
+// the direct method of Bernardes and Viollet (2022), "Quaternion to Euler angles conversion: a
 // direct, general and computationally efficient method", stated for rotations about fixed axes;
 // ours are about moving axes, which is the same product read from its other end.
 #include "caper/vecmath.h"

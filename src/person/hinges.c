@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Elbows and knees of people whose file knows no limits. Anatomy says how they bend: an arm or a
+// Elbows and knees of people whose file gives no limits. Anatomy says how they bend: an arm or a
 // leg that hangs folds about the axis from side to side, elbows to the front and knees to the back;
 // one that is held elsewhere has been turned there from hanging by the shortest way, and its axis
-// with it. A limb that is bent at rest shows its axis itself. Where the two disagree nothing is
-// said: it is no person's limb, or it was modeled by another idea.
+// with it. A limb that is bent at rest shows its axis itself. Where the two disagree the joint is
+// left alone: it is not a person's limb, or was modeled differently.
 //
-// Arms that hang straight show a solver no side to which they bend, and nobody stands like that:
-// where the rest pose is ours to choose they are bent a little.
+// Arms that hang straight give a solver no side to bend to, and nobody stands like that: where the
+// rest pose is ours to choose they are bent a little.
 //
-// Limits are measured from rest: this is asked of the pose that the character rests in at last.
-// Invariant: the rest pose is within the limits.
+// Limits are measured from the final rest pose. Invariant: the rest pose is within the limits.
 #include "person/person.h"
 
 #define SHOWN 0.3f      // sine of the bend at rest from which on it alone shows the axis; by hand

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Maps as data and as files: a list of what is said, in the order of the file, with the place of
-// each entry, so that a name that fits no body of a character can be shown where it stands. The
-// list is filled in two passes, of which the first only counts: one memory block holds it all.
+// Maps as data and as files: a list of entries in the order of the file, each with its place, so
+// that a name that no body of a character has can be reported with line and column. The list is
+// filled in two passes, of which the first only counts: one memory block holds it all.
 #include "person/person.h"
 
 #include "base/block.h"

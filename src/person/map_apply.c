@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a map says, said of a character: parts for the finder, caps for everything else. Caps follow
-// from parts where the map has all that are necessary, as those of VRM files do; what it says about
-// a cap comes after that and is the last word.
+// Applies a map to a character: parts for the finder, caps for everything else. Caps follow from
+// parts where the map has all that are necessary, as those of VRM files do; what it says about a
+// cap comes after that and overrides it.
 #include "person/person.h"
 
 #include "base/try.h"

@@ -12,8 +12,8 @@
 // LeftArmRoll of MotionBuilder), and bodies that carry on the one above under its name and another
 // number (upperarm01 and upperarm02 of MakeHuman, upper_arm.L and upper_arm.L.001 of Blender).
 //
-// A foot is the first body below the shin, even where the cap is on the toes. Who crouches at rest
-// is none: legs that cannot stretch do not take over a person's angles.
+// A foot is the first body below the shin, even where the cap is on the toes. A body that crouches
+// at rest is not a person: legs that cannot stretch cannot take over a person's angles.
 #include "person/person.h"
 
 #include "base/try.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Dolls as others see them: made from actors, asked how they are, pushed, dragged, knocked out.
+// The public functions of dolls: made from actors, queried, pushed, dragged, knocked out.
 #include "physics/physics.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 //
 // Feed-forward: the moments that gravity and the wanted accelerations put on each part, from the
 // ends of the limbs inwards, with the ground's reaction split over the feet that touch. In world
-// space a part's torque is its own, so this is one pass over the tree. The root gets none: what
-// is missing there is the balance spring's to bear.
+// space a part's torque is its own, so this is one pass over the tree. The root gets none: what is
+// missing there is left to the balance spring.
 #include "physics/physics.h"
 
 #include <math.h>

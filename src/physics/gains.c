@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Gains without tuning: everything follows from mass, leg length and gravity (paper 002 leaves its
-// gains unsaid; these are of a study on 18 captures). A gain k1 holds a share of the moment that
-// the whole weight has on a leg; k2 = 2 k1 / wn damps critically at the pace of the body. By
+// Gains without tuning: everything follows from mass, leg length and gravity (paper 002 does not
+// give its gains; these are from a study on 18 captures). A gain k1 holds a share of the moment
+// that the whole weight has on a leg; k2 = 2 k1 / wn damps critically at the pace of the body. By
 // Froude's law time goes with the root of length, so the same numbers serve all sizes.
 #include "physics/physics.h"
 

@@ -2,8 +2,8 @@
 //
 // Stun and fainting (paper 002, sections 3.4 and 4.4). An impact takes strength away at once and it
 // comes back slowly; a very large one knocks out. A spring that stays broken for half a second
-// makes the doll go limp; put back on its feet it finds its strength again; lying still it waits to
-// be told to rise.
+// makes the doll go limp; put back on its feet it regains its strength; lying still it waits for
+// caper_physics_rise.
 #include "physics/physics.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 //
 // A physics world over time. Frames of any length are cut into steps of the world's own rate; in
 // each step the dolls read their state, drive their motors, and the solver goes on. After every
-// step the speeds are looked at: a body beyond all sane speed is an explosion, which ends the world
-// with a sentence instead of a character that is nowhere.
+// step the speeds are checked: a body beyond all sane speed is an explosion, which ends the world
+// with an error instead of a character at infinity.
 #define _POSIX_C_SOURCE 200809L
 #include "physics/physics.h"
 

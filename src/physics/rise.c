@@ -2,10 +2,11 @@
 //
 // Getting up without a clip, on any body: a source that is planned from how an actor lies. Feet are
 // drawn in under the body one after the other while hands press against the ground, the trunk comes
-// over the feet in a crouch, and the legs stretch. Who lies on the face is pushed up first and
-// turns upright after; who lies on the back sits up first. The body turns upright by the shortest
-// way, so that a dog rolls off its side and a person sits up towards the feet, and heading follows
-// from that. The servo and the hand that helps (balance.c) make of it what they can.
+// over the feet in a crouch, and the legs stretch. A body that lies on its face is pushed up first
+// and turns upright afterwards; one that lies on its back sits up first. The body turns upright by
+// the shortest way, so that a dog rolls off its side and a person sits up towards the feet, and
+// heading follows from that. The servo and the help from outside (balance.c) follow it as far as
+// they can.
 #include "physics/physics.h"
 
 #include <math.h>

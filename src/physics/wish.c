@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What an actor wants, as positions and rotations of parts. `place` is where its source would be
-// without physics: the way that its root goes between frames is added up there. Between frames
-// wishes are interpolated; their velocities are those that reach the next frame (paper 002,
-// equation 4), because a torque shows its effect one step later.
+// The pose that an actor is to have, as positions and rotations of parts. `place` is where its
+// source would be without physics: the movement of its root between frames is added up there.
+// Between frames wishes are interpolated; their velocities are those that reach the next frame
+// (paper 002, equation 4), because a torque shows its effect one step later.
 #include "physics/physics.h"
 
 #include <math.h>

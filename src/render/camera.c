@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Cameras: framing points, and projecting them. Framing is exact and closed form: for a view of
+// Cameras: framing points, and projecting them. Framing is exact and in closed form: for a view of
 // fixed direction each side of the picture is a plane through the eye, so each point bounds the eye
 // by one linear inequality a side; the nearest eye that satisfies all of them follows from the
 // extreme points of each side, and left and right (or bottom and top) then have equal margins.

@@ -7,7 +7,7 @@
 // anything.
 //
 // Displays are not terminated: EGL hands out one per process and platform, and terminating it would
-// pull the ground from under every other renderer.
+// break every other renderer.
 #include "render/context.h"
 
 #include <dlfcn.h>

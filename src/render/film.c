@@ -7,8 +7,8 @@
 //
 // The frames go through a socket, not a pipe: writing to a pipe whose reader died raises SIGPIPE,
 // and a library must not change how its host handles signals. A socket can be told not to. What
-// ffmpeg says is read while frames are sent and to its end, since a program that nobody listens to
-// stops: the first words are kept, which say what went wrong.
+// ffmpeg prints is read while frames are sent and until it ends, since it would block on a full
+// pipe; the first words, which say what went wrong, are kept.
 #define _POSIX_C_SOURCE 200809L
 #include "caper/render.h"
 #include "render/film_check.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What is drawn without light: the ground, marks on it and trails. The ground is one rectangle, cut
-// where a shadow may fall: only the inner part looks into the shadow map, which is most of the cost
-// of a pixel of ground. Trails are ribbons that face the viewer, so that they are equally wide in
-// pixels everywhere.
+// where a shadow may fall: only the inner part reads the shadow map, which is most of the cost of a
+// pixel of ground. Trails are ribbons that face the viewer, so that they are equally wide in pixels
+// everywhere.
 #include "render/render.h"
 
 static caperi_flat_vertex *next_vertex(caperi_draw *draw)

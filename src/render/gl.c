@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything that is asked of OpenGL 3.3 core, and the only includer of its header: programs,
+// Everything that is used of OpenGL 3.3 core, and the only includer of its header: programs,
 // buffers, framebuffers and draw calls. It knows nothing of characters. Invariant: each function
 // sets all state that it depends on, except what its begin function set.
 #include "render/gl.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The shaders. Light is one sun with a soft shadow and a sky that is brighter above than below; a
-// surface darkens where it turns away from the viewer, which draws a quiet outline around
-// each body and keeps neighbours of one color apart. Sums are made in screen colors (sRGB), not in
-// linear light: it keeps the palette as it is in other drawings, and costs nothing on a processor
-// that stands in for a graphics card.
+// surface darkens where it turns away from the viewer, which draws a quiet outline around each body
+// and keeps neighbours of one color apart. Sums are made in screen colors (sRGB), not in linear
+// light: it keeps the palette as it is in other drawings, and is cheap where a CPU takes the place
+// of a graphics card.
 #include "render/gl.h"
 
 #define VERSION "#version 330 core\n"

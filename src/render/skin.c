@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Skins: caper_skinning on the processor, which is where a software driver would do it too. Weights
-// of morph targets are the pose's deforms of the same name.
+// Skins: caper_skinning on the CPU, where a software driver would do it too. Weights of morph
+// targets are the pose's deforms of the same name.
 #include "render/render.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of skins as textures, kept from frame to frame. They are told apart by where
-// their bytes lie and by what these are: another file may be loaded to the same place. The size and
+// Pictures of skins as textures, kept from frame to frame. They are told apart by the address and
+// the content of their bytes, because another file may be loaded to the same address. The size and
 // a sum over the end (where a PNG has its checksum) and over bytes from all of it stand for the
 // whole, which would be dear to read in every frame.
 #include "render/render.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A solution as a clip (thesis 4.2.6). Between the solver's frames rotations and the root's
 // position follow cubic curves whose slopes are exact for constant acceleration, so that flight
-// stays a parabola, and leave soles that stand at rest. The gap that is left is closed by the least
+// stays a parabola, and leave soles that stand at rest. The remaining gap is closed by the least
 // motion of mass. A mirrored half is continued by its image.
 #include "spacetime/hold.h"
 #include "spacetime/solution.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Contacts as temporary joints (thesis 4.2.1, 4.8 and 4.9). While a foot stands it has a foothold:
-// x, z and yaw, variables of the problem, at which its parts are held. So nothing is said twice: a
-// rear edge is held at the foothold, a front edge ahead of it, and where both stand the front one
-// only adds that it is on the ground. Forces push, within a cone of friction, and their moments are
-// what an edge of that width can bear. Touching down may stop a foot at once (an impact).
+// x, z and yaw, variables of the problem, at which its parts are held. No constraint is stated
+// twice: a rear edge is held at the foothold, a front edge ahead of it, and where both stand the
+// front one only adds that it is on the ground. Forces push, within a cone of friction, and their
+// moments are what an edge of that width can bear. Touching down may stop a foot at once (an
+// impact).
 #include "spacetime/blocks.h"
 #include "spacetime/builder.h"
 

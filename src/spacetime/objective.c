@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a motion should have little of (thesis 3.2.3), each as a mean over time, bodies or joints,
-// so that a weight means the same for a short and a long cycle and for any number of bodies.
-// Angular acceleration makes a walk natural; torque alone straddles; a little posture and
-// force rate remove local minima such as arms overhead and spikes of force.
+// The objective: what a motion should have little of (thesis 3.2.3), each as a mean over time,
+// bodies or joints, so that a weight means the same for a short and a long cycle and for any number
+// of bodies. Angular acceleration makes a walk natural; torque alone straddles; a little posture
+// and force rate remove local minima such as arms overhead and spikes of force.
 #include "spacetime/blocks.h"
 #include "spacetime/builder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Processes that solve, and that end with whoever started them: a run that is killed leaves nobody
-// who goes on solving for hours and then writes into a folder that another run is at work in.
+// Processes that solve, and that end with the process that started them: a run that is killed must
+// not leave others that solve for hours and then write into the folder of another run.
 #define _POSIX_C_SOURCE 200809L
 #include "spacetime/work.h"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Is a store whole, and what can be had of one that is not. A check trusts nothing: SQLite looks at
-// all pages and indices, then every clip is hashed and decoded, and their number compared with the
-// one that triggers keep. A salvage looks for items by both ways that lead to them, the table and
-// the index of names, from both ends, so that one bad page hides few; where the table has a bad
-// page, by every id as well, so that rows between two of them are found.
+// Checks whether a store is intact, and salvages what can be read of one that is not. A check
+// trusts nothing: SQLite looks at all pages and indices, then every clip is hashed and decoded, and
+// their number compared with the one that triggers keep. A salvage looks for items by both ways
+// that lead to them, the table and the index of names, from both ends, so that one bad page hides
+// few; where the table has a bad page, by every id as well, so that rows between two of them are
+// found.
 #include "base/try.h"
 #include "store/store.h"
 

@@ -9,7 +9,7 @@
 // A segment that dips under the surface is as deep as the deepest of three of its points: its ends
 // and the point farthest below the surface measured vertically. On a plane that is exact; on rough
 // ground it may fall short of the true depth by a part of it. (The true one maximizes a distance to
-// a surface that is not convex; whoever pushes a capsule out asks again after the push.)
+// a surface that is not convex; callers that push a capsule out query again after the push.)
 #include "world/field.h"
 
 typedef struct search {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ways over the ground as people type them: x and z of a point on each line, '#' begins a comment.
+// Paths over the ground as text: x and z of a point on each line, '#' begins a comment.
 #include "world/world.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The four questions to a world: height, distance, ray and capsule. Each asks the ground, the boxes
+// The four queries of a world: height, distance, ray and capsule. Each tests the ground, the boxes
 // through their tree, the fields, and what moves, in this order; the best answer so far prunes the
 // rest, and a later part must be better, not equal, to win (among boxes the lowest index wins a
 // tie), so that the answer does not depend on the shape of the tree.
