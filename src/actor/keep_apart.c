@@ -10,6 +10,7 @@
 #include "actor/actor.h"
 
 #include <math.h>
+#include <string.h>
 
 #define PASSES 2     // over all obstacles: out of one may lead into another
 #define SOLVES 3     // a hand that is asked to be out of a belly may come out nearly so
@@ -236,6 +237,12 @@ static float authored_share(const caper_actor *actor)
 static bool forget_others(caper_actor *actor)
 {
     bool any = false;
+    size_t bodies = (size_t)actor->character->body_count;
+    if (actor->goal_count == 0) {
+        memset(actor->apart, 0, bodies * sizeof *actor->apart);
+        memset(actor->apart_rate, 0, bodies * sizeof *actor->apart_rate);
+        return false;
+    }
     for (int b = 0; b < actor->character->body_count; b++) {
         if (actor->slots[b] < 0) {
             actor->apart[b] = actor->apart_rate[b] = caper_vec3_zero();

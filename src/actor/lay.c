@@ -126,8 +126,24 @@ void caperi_note_cut(caper_actor *actor, const caperi_source *source, caper_root
     cut->way = caper_root_delta(actor->root, to);
 }
 
+/// The way of the only source there is, when it shows in full: nothing is mixed, and who goes alone
+/// arrives to the bit.
+static bool move_alone(caper_actor *actor, const caper_world_frame *frame)
+{
+    caperi_source *source = actor->playing_count == 1 ? actor->playing[0] : NULL;
+    if (!source || actor->cut_count > 0 || source->mask || caperi_source_weight(source) != 1) {
+        return false;
+    }
+    caper_root to = caperi_source_move(actor, source, frame);
+    actor->root = caperi_source_travels(source) ? to : actor->root;
+    return true;
+}
+
 void caperi_move(caper_actor *actor, const caper_world_frame *frame)
 {
+    if (move_alone(actor, frame)) {
+        return;
+    }
     caper_root none = {0, 0, 0, 0}, total = none, cut = none, only = actor->root;
     bool mixed = actor->cut_count > 0, any = false;
     for (int i = 0, layer = 0; layer < CAPER_MAX_LAYERS; layer++) {
@@ -157,7 +173,6 @@ void caperi_move(caper_actor *actor, const caper_world_frame *frame)
             cut = c->layer == layer ? caperi_root_add(cut, c->way, c->weight) : cut;
         }
     }
-    // who goes alone arrives to the bit
     actor->root = mixed ? caper_root_mul(actor->root, caper_root_mul(cut, total)) : only;
 }
 
@@ -312,6 +327,17 @@ static void lay_evenly(caper_actor *actor, int from, int to)
     }
 }
 
+/// How far bodies are posed now.
+static void note_posed(caper_actor *actor, const caperi_source *source, float weight)
+{
+    bool uneven = is_uneven(source);
+    float covered = caper_min(weight, 1), *posed = actor->posed;
+    for (int b = 0; b < actor->base.body_count; b++) {
+        covered = uneven ? caper_min(weight * body_share(source, b), 1) : covered;
+        posed[b] += (1 - posed[b]) * covered;
+    }
+}
+
 /// Lay the poses of one layer down so that each shows by its share, body by body; then what is
 /// added on top.
 static bool lay_poses(caper_actor *actor, int from, int to)
@@ -336,9 +362,8 @@ static bool lay_poses(caper_actor *actor, int from, int to)
         if (weight > 0 && s->additive) {
             lay_pose(actor, s, weight);
         }
-        for (int b = 0; weight > 0 && !s->additive && b < actor->base.body_count; b++) {
-            float covered = caper_min(weight * body_share(s, b), 1);
-            actor->posed[b] += (1 - actor->posed[b]) * covered;
+        if (weight > 0 && !s->additive) {
+            note_posed(actor, s, weight);
         }
     }
     return any;
@@ -601,6 +626,38 @@ static void add_wish(caperi_vote *vote, float weight, float scale, caper_vec3 po
                                      vote->rotation.z + w * q.z, vote->rotation.w + w * q.w);
 }
 
+/// The votes of a source that shows in full and that nobody votes beside: they are their own mean.
+/// False, with nothing voted, when two of them are for one body.
+static bool take_votes(caper_actor *actor, const caperi_source *source)
+{
+    int count = source->offers ? source->offer.contact_count : 0;
+    for (int i = 0; i < count; i++) {
+        const caper_offer_contact *contact = &source->offer.contacts[i];
+        int slot = contact_slot(actor, contact->body);
+        if (slot < 0) {
+            continue;
+        }
+        caperi_vote *vote = &actor->votes[slot];
+        if (vote->weight > 0) {
+            memset(actor->votes, 0, (size_t)actor->contact_count * sizeof *actor->votes);
+            return false;
+        }
+        vote->weight = 1;
+        vote->yes = contact->stands == CAPER_STANDS_YES ? 1.0f : 0.0f;
+        vote->ask = contact->stands == CAPER_STANDS_ASK ? 1.0f : 0.0f;
+        vote->planner = contact->has_pivot ? contact : NULL;
+        vote->pivot_weight = contact->has_pivot ? 1.0f : 0.0f;
+        vote->posed = source->kind->pose ? 1.0f : 0.0f;
+        vote->matters = contact->has_wish ? contact->weight : 1;
+        vote->wish_weight = contact->has_wish ? 1.0f : 0.0f;
+        if (contact->has_wish) {
+            vote->position = contact->wish.position;
+            vote->rotation = contact->wish.rotation;
+        }
+    }
+    return true;
+}
+
 static void sum_votes(caper_actor *actor, const caperi_source *source)
 {
     float weight = caperi_source_weight(source);
@@ -627,7 +684,7 @@ static void sum_votes(caper_actor *actor, const caperi_source *source)
     }
 }
 
-static void lay_votes(caper_actor *actor, int from, int to)
+static void lay_votes(caper_actor *actor)
 {
     for (int i = 0; i < actor->contact_count; i++) {
         caperi_vote *sum = &actor->layer_votes[i], *vote = &actor->votes[i];
@@ -653,6 +710,11 @@ static void lay_votes(caper_actor *actor, int from, int to)
         add_wish(vote, scale * sum->wish_weight, scale, sum->position, sum->rotation);
         memset(sum, 0, sizeof *sum);
     }
+}
+
+/// Feet of a source that travels are its own for the layers above.
+static void note_walked(caper_actor *actor, int from, int to)
+{
     for (int k = from; k < to; k++) {
         const caperi_source *s = actor->playing[k];
         for (int i = 0; s->offers && caperi_source_travels(s) && i < s->offer.contact_count; i++) {
@@ -704,9 +766,12 @@ static void lay_layer(caper_actor *actor, int from, int to)
     for (int i = from; i < to && !taken; i++) {
         touched = sum_goals(actor, actor->playing[i], carried, touched);
     }
+    bool voted = alone && from == 0 && caperi_source_weight(first) == 1 && take_votes(actor, first);
     for (int i = from; i < to; i++) {
         sum_deforms(actor, actor->playing[i]);
-        sum_votes(actor, actor->playing[i]);
+        if (!voted) {
+            sum_votes(actor, actor->playing[i]);
+        }
     }
     for (int k = 0; k < touched && below; k++) {
         yield_to(actor, actor->touched[k]);
@@ -715,7 +780,10 @@ static void lay_layer(caper_actor *actor, int from, int to)
         lay_goal(actor, actor->touched[k]);
     }
     lay_deforms(actor);
-    lay_votes(actor, from, to);
+    if (!voted) {
+        lay_votes(actor);
+    }
+    note_walked(actor, from, to);
 }
 
 void caperi_lay_posed(caper_actor *actor)

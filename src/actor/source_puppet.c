@@ -110,11 +110,11 @@ static float floor_of(const performer *p, const caper_source_input *input)
 /// A pose that is placed in the world, against the root of the actor.
 static void bring_home(const performer *p, const caper_source_input *input, caper_offer *offer)
 {
-    const caper_character *c = p->character;
+    const caper_skeleton *skeleton = &p->character->skeleton;
     caper_transform at = caper_root_transform(input->root);
     at.position.y -= floor_of(p, input);
-    for (int i = 0; i < c->body_count; i++) {
-        if (c->bodies[i].parent < 0) {
+    for (int i = 0; i < skeleton->body_count; i++) {
+        if (skeleton->parents[i] < 0) {
             caper_transform *top = &offer->local.bodies[i];
             *top = caper_transform_unmul(at, *top);
             top->rotation = caper_quat_normalize(top->rotation);
