@@ -438,27 +438,54 @@ static void an_eased_limit_does_not_snap(void)
     CHECK(snap > 100 * CAPER_DEGREE);
 }
 
-// Swings up to three times the least one, with twists all around: the bits of the full measure from
-// the least one on, and below it that or nothing; well below it nothing.
-static void a_swing_from_a_least_one_is_the_measured_one(void)
+// Swings up to 3 radians with twists all around, against the sine of what is measured in double.
+static void half_a_swing_is_told_without_trigonometry(void)
 {
-    caper_joint hinge = {.kind = CAPER_JOINT_HINGE, .axis = {0, 1.3f, 0}};
+    caper_joint hinge = {.kind = CAPER_JOINT_HINGE, .axis = {0, 1, 0}};
     caper_quat rest = caper_quat_from_axis_angle(caper_vec3_make(0.6f, 0, 0.8f), 0.7f);
-    static const float leasts[] = {0.01f, 0.07f, 1};
-    for (int i = 0; i < 3 * 314 * 12; i++) {
-        float least = leasts[i % 3];
+    for (int i = 0; i < 300 * 12; i++) {
         caper_vec3 across = caper_vec3_make(0.28f, 0, 0.96f), own = caper_vec3_make(0, 1, 0);
-        caper_quat swing = caper_quat_from_axis_angle(across, (float)(i / 36) * least / 100);
-        caper_quat twist = caper_quat_from_axis_angle(own, (float)(i / 3 % 12) * 0.5f - 3);
+        caper_quat swing = caper_quat_from_axis_angle(across, (float)(i / 12) * 0.01f);
+        caper_quat twist = caper_quat_from_axis_angle(own, (float)(i % 12) * 0.5f - 3);
         caper_quat local = caper_quat_mul(rest, caper_quat_mul(swing, twist));
-        float measured = caper_joint_measure(&hinge, rest, local).swing;
-        float from = caperi_joint_swing_from(&hinge, rest, local, least);
-        CHECK(from == measured || (from == 0 && measured < least));
-        CHECK(from == 0 || measured > 0.8f * least);
+        double sine = sin(0.5 * (double)caper_joint_measure(&hinge, rest, local).swing);
+        CHECK_NEAR(caperi_joint_half_swing(&hinge, rest, local), sine * sine, 5e-7);
     }
 }
 
-TESTS(an_eased_limit_does_not_snap, a_swing_from_a_least_one_is_the_measured_one,
+// Swings and twists all around, limits narrow and wide: within is who has no excess, and he stays.
+static void who_is_within_his_limits_is_told_without_trigonometry(void)
+{
+    static const float limits[][3] = {{0.6f, -1.2f, 0.4f}, {2.2f, -3.1f, 0}, {3.1f, 0, 3.1f}};
+    caper_quat rest = caper_quat_from_axis_angle(caper_vec3_make(0.6f, 0, 0.8f), 0.7f);
+    int inside = 0, outside = 0;
+    for (int i = 0; i < 3 * 40 * 60; i++) {
+        const float *limit = limits[i % 3];
+        caper_joint ball = {.kind = CAPER_JOINT_BALL, .axis = {0.6f, 0, 0.8f}};
+        ball.swing = limit[0];
+        ball.min = limit[1];
+        ball.max = limit[2];
+        caperi_joint_bounds bounds = caperi_joint_bounds_make(&ball);
+        caper_quat swing =
+            caper_quat_from_axis_angle(caper_vec3_make(0, 1, 0), (float)(i / 180) * 0.075f);
+        caper_quat twist =
+            caper_quat_from_axis_angle(ball.axis, (float)(i / 3 % 60) * 0.105f - 3.1f);
+        caper_quat local = caper_quat_mul(rest, caper_quat_mul(swing, twist));
+        caper_joint_angles now = caper_joint_measure(&ball, rest, local);
+        bool within = caperi_joint_within(&bounds, rest, local);
+        float room = fminf(ball.swing - now.swing, fminf(ball.max - now.turn, now.turn - ball.min));
+        inside += within;
+        outside += !within;
+        CHECK(room < 1e-4f || within);
+        CHECK(room > -1e-4f || !within);
+        CHECK(!within || caper_quat_angle(caperi_joint_ease(&ball, rest, local), local) < 2e-4f);
+        CHECK(!caperi_joint_within(&bounds, rest, caper_quat_neg(local)) == !within);
+    }
+    CHECK(inside > 1000 && outside > 1000);
+}
+
+TESTS(an_eased_limit_does_not_snap, half_a_swing_is_told_without_trigonometry,
+      who_is_within_his_limits_is_told_without_trigonometry,
       model_transforms_equal_matrices_in_double, a_chain_of_1024_bodies_stays_accurate,
       model_may_be_local_itself, to_local_is_the_inverse_of_to_model,
       every_build_computes_the_same_bits, a_pose_is_one_aligned_block_at_rest,

@@ -82,10 +82,20 @@ caper_character *caperi_character_rebuild(const caperi_rebuild *rebuild, caper_e
 /// A local rotation within the limits of a ball joint, continuous in it: what caper_joint_clamp is
 /// not where one limit of the twist is as near as the other. Halfway round the limit is not kept.
 caper_quat caperi_joint_ease(const caper_joint *joint, caper_quat rest, caper_quat rotation_local);
-/// The swing of a hinge or ball as caper_joint_measure has it where that is `least` or more, in
-/// radians up to 1; 0 where it is plainly less, which takes no trigonometry to tell.
-float caperi_joint_swing_from(const caper_joint *joint, caper_quat rest, caper_quat rotation_local,
-                              float least);
+/// The squared sine of half the swing that caper_joint_measure has of a hinge or ball, by no more
+/// than rounding off; rounding may leave it below 0.
+float caperi_joint_half_swing(const caper_joint *joint, caper_quat rest, caper_quat rotation_local);
+
+/// Limits of a ball joint, ready to be asked often.
+typedef struct caperi_joint_bounds {
+    caper_vec3 axis;
+    float swing;          // squared sine of half of it; below 0: nothing is within
+    float min[2], max[2]; // sine and cosine of half of each
+} caperi_joint_bounds;
+caperi_joint_bounds caperi_joint_bounds_make(const caper_joint *joint);
+/// Is a local rotation within the limits? Then caperi_joint_ease leaves it, but for rounding.
+bool caperi_joint_within(const caperi_joint_bounds *bounds, caper_quat rest,
+                         caper_quat rotation_local);
 
 // -- Files --------------------------------------------------------------------------------------
 

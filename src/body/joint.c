@@ -65,21 +65,36 @@ caper_joint_angles caper_joint_measure(const caper_joint *joint, caper_quat rest
     return angles;
 }
 
-float caperi_joint_swing_from(const caper_joint *joint, caper_quat rest, caper_quat rotation_local,
-                              float least)
+float caperi_joint_half_swing(const caper_joint *joint, caper_quat rest, caper_quat rotation_local)
 {
     caper_quat delta = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), rotation_local));
     caper_vec3 v = caper_vec3_make(delta.x, delta.y, delta.z);
-    // sin^2 of half the swing is what of it is not along the axis, and above (1 - h^2 / 3) h^2 for
-    // a half angle h: 0.8 h^2 is below that by far more than floats are off
-    float along = caper_vec3_dot(v, joint->axis), half = 0.5f * least;
-    float off = caper_vec3_length_sq(v) - along * along / caper_vec3_length_sq(joint->axis);
-    if (off < 0.8f * half * half) {
-        return 0;
+    float along = caper_vec3_dot(v, joint->axis);
+    return caper_vec3_length_sq(v) - along * along;
+}
+
+caperi_joint_bounds caperi_joint_bounds_make(const caper_joint *joint)
+{
+    caperi_joint_bounds b = {.axis = joint->axis, .swing = -1};
+    if (joint->kind == CAPER_JOINT_BALL) {
+        float half = caper_sin(0.5f * caper_min(joint->swing, CAPER_PI));
+        b.swing = half * half;
+        caper_sincos(0.5f * joint->min, &b.min[0], &b.min[1]);
+        caper_sincos(0.5f * joint->max, &b.max[0], &b.max[1]);
     }
-    caper_quat swing, twist;
-    caper_quat_swing_twist(delta, joint->axis, &swing, &twist);
-    return swing_angle(swing);
+    return b;
+}
+
+bool caperi_joint_within(const caperi_joint_bounds *bounds, caper_quat rest,
+                         caper_quat rotation_local)
+{
+    caper_quat delta = caper_quat_normalize(caper_quat_mul(caper_quat_conj(rest), rotation_local));
+    float along = caper_vec3_dot(caper_vec3_make(delta.x, delta.y, delta.z), bounds->axis);
+    float sine = delta.w < 0 ? -along : along, cosine = fabsf(delta.w);
+    // what of a twist is beyond a limit is less than a turn: its half has the sign of its sine
+    return 1 - (sine * sine + cosine * cosine) <= bounds->swing &&
+           sine * bounds->min[1] >= cosine * bounds->min[0] &&
+           sine * bounds->max[1] <= cosine * bounds->max[0];
 }
 
 caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest, caper_quat rotation_local)

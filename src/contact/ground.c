@@ -4,18 +4,6 @@
 // what is under a character without a world, and about platforms.
 #include "contact/ground.h"
 
-#include <string.h>
-
-static caper_hit on_plane(const caperi_ground *ground)
-{
-    caper_hit hit;
-    memset(&hit, 0, sizeof hit);
-    hit.surface = CAPER_SURFACE_GROUND;
-    hit.index = -1;
-    hit.normal = ground->normal;
-    return hit;
-}
-
 caper_hit caperi_ground_under(const caperi_ground *ground, const caper_world_frame *frame,
                               caper_vec3 point, float from_y)
 {
@@ -25,7 +13,7 @@ caper_hit caperi_ground_under(const caperi_ground *ground, const caper_world_fra
     if (!ground->flat) {
         return caper_world_height(ground->world, frame, point.x, point.z, from_y);
     }
-    caper_hit hit = on_plane(ground);
+    caper_hit hit = caperi_ground_plane(ground);
     caper_vec3 n = ground->normal, d = caper_vec3_sub(point, ground->point);
     float height = ground->point.y - (n.x * d.x + n.z * d.z) / n.y; // n.y is at least 0.1
     hit.point = caper_vec3_make(point.x, height, point.z);
@@ -38,19 +26,14 @@ caper_hit caperi_ground_under(const caperi_ground *ground, const caper_world_fra
     return hit;
 }
 
-caper_hit caperi_ground_near(const caperi_ground *ground, const caper_world_frame *frame,
-                             caper_vec3 point, float reach)
+caper_hit caperi_ground_near_all(const caperi_ground *ground, const caper_world_frame *frame,
+                                 caper_vec3 point, float reach)
 {
     if (!ground->flat) {
         return caper_world_distance(ground->world, frame, point, reach);
     }
-    caper_hit hit = on_plane(ground);
-    hit.distance = caper_vec3_dot(hit.normal, caper_vec3_sub(point, ground->point));
-    hit.point = caper_vec3_add_scaled(point, hit.normal, -hit.distance);
-    if (frame && frame->platform_count + frame->obstacle_count > 0) {
-        caper_hit moving = caper_world_distance(NULL, frame, point, reach);
-        bool nearer = moving.surface != CAPER_SURFACE_NONE && moving.distance < hit.distance;
-        hit = nearer ? moving : hit;
-    }
-    return hit;
+    caper_hit hit = caperi_ground_near(ground, NULL, point, reach);
+    caper_hit moving = caper_world_distance(NULL, frame, point, reach);
+    bool nearer = moving.surface != CAPER_SURFACE_NONE && moving.distance < hit.distance;
+    return nearer ? moving : hit;
 }

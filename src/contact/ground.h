@@ -8,6 +8,8 @@
 #include "caper/world.h"
 #include "world/world.h"
 
+#include <string.h>
+
 /// What a character stands on, but for what moves.
 typedef struct caperi_ground {
     const caper_world *world;  // NULL: a level floor
@@ -28,6 +30,17 @@ static inline caperi_ground caperi_ground_make(const caper_world *world, float f
     return g;
 }
 
+/// The plane of flat ground; where it is hit is not said.
+static inline caper_hit caperi_ground_plane(const caperi_ground *ground)
+{
+    caper_hit hit;
+    memset(&hit, 0, sizeof hit);
+    hit.surface = CAPER_SURFACE_GROUND;
+    hit.index = -1;
+    hit.normal = ground->normal;
+    return hit;
+}
+
 /// Is a point farther than a distance above everything? Cheap, and true for flat ground alone: most
 /// of a body is far from the ground in most frames.
 static inline bool caperi_ground_is_clear(const caperi_ground *ground,
@@ -45,9 +58,22 @@ static inline bool caperi_ground_is_clear(const caperi_ground *ground,
 /// plane of flat ground counts wherever it is, and platforms only where they are not below it.
 caper_hit caperi_ground_under(const caperi_ground *ground, const caper_world_frame *frame,
                               caper_vec3 point, float from_y);
+/// The nearest of all surfaces (caperi_ground_near).
+caper_hit caperi_ground_near_all(const caperi_ground *ground, const caper_world_frame *frame,
+                                 caper_vec3 point, float reach);
 /// The nearest surface within `reach`, as caper_world_distance; the plane of flat ground however
 /// far it is, and whatever moves where it is nearer than that.
-caper_hit caperi_ground_near(const caperi_ground *ground, const caper_world_frame *frame,
-                             caper_vec3 point, float reach);
+static inline caper_hit caperi_ground_near(const caperi_ground *ground,
+                                           const caper_world_frame *frame, caper_vec3 point,
+                                           float reach)
+{
+    if (!ground->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
+        return caperi_ground_near_all(ground, frame, point, reach);
+    }
+    caper_hit hit = caperi_ground_plane(ground);
+    hit.distance = caper_vec3_dot(hit.normal, caper_vec3_sub(point, ground->point));
+    hit.point = caper_vec3_add_scaled(point, hit.normal, -hit.distance);
+    return hit;
+}
 
 #endif

@@ -89,12 +89,6 @@ float caperi_clear_needed(float wanted, float clearance)
     return lack < 2 * soft ? lack * lack / (4 * soft) : lack - soft;
 }
 
-/// A part of the trunk in this frame.
-typedef struct solid {
-    caper_mat3 axes; // of its hull
-    caper_vec3 center;
-} solid;
-
 /// What the performer has to say on a place of an arm and a part of the trunk.
 typedef struct example {
     caper_vec3 way; // out of the trunk, along the axes of the puppet's hull
@@ -104,7 +98,9 @@ typedef struct example {
 /// The frame, as far as arms need it to get out of the trunk.
 typedef struct scene {
     int count;
-    solid solids[CAPERI_MAX_HULLS];
+    uint32_t turned; // bits of the parts whose axes are known
+    caperi_balls_about balls;
+    caper_mat3 axes[CAPERI_MAX_HULLS];                     // of the hulls
     uint32_t seen[CAPERI_PUPPET_ARMS][CAPERI_ARM_SAMPLES]; // bits of the examples that are known
     example examples[CAPERI_PUPPET_ARMS][CAPERI_ARM_SAMPLES][CAPERI_MAX_HULLS];
 } scene;
@@ -112,14 +108,27 @@ typedef struct scene {
 static void set_scene(const caper_puppet *puppet, scene *s)
 {
     s->count = 0;
+    s->turned = 0;
     memset(s->seen, 0, sizeof s->seen);
     for (int i = 0; i < puppet->part_count && puppet->parts[i].limb < 0; i++) {
         const caperi_flesh *part = &puppet->parts[i];
-        caper_transform body = puppet->body[part->body];
-        solid *out = &s->solids[s->count++];
-        out->center = caper_transform_mul_point(body, part->own.center);
-        out->axes = caper_quat_to_mat3(caper_quat_mul(body.rotation, part->own.turn));
+        caper_vec3 center = caper_transform_mul_point(puppet->body[part->body], part->own.center);
+        caperi_balls_set(&s->balls, s->count++, center, part->own.reach);
     }
+    for (int i = s->count; i & 3; i++) {
+        caperi_balls_set(&s->balls, i, caper_vec3_zero(), 0);
+    }
+}
+
+static const caper_mat3 *axes_of(const caper_puppet *puppet, scene *s, int index)
+{
+    if (!(s->turned & 1u << index)) {
+        const caperi_flesh *part = &puppet->parts[index];
+        caper_quat turn = caper_quat_mul(puppet->body[part->body].rotation, part->own.turn);
+        s->axes[index] = caper_quat_to_mat3(turn);
+        s->turned |= 1u << index;
+    }
+    return &s->axes[index];
 }
 
 static const example *look_at_source(const caper_puppet *puppet, scene *s, int side, int sample,
@@ -141,24 +150,23 @@ static const example *look_at_source(const caper_puppet *puppet, scene *s, int s
 }
 
 /// How far a sample of an arm, which is at `p` along the axes of a hull, must move to be outside
-/// it, and which way: out of the hull, on the side where the performer's is.
+/// it, and which way: out of the hull, on the side where the performer's is. What is not more than
+/// `deepest` does not matter.
 static float leave_part(const caper_puppet *puppet, scene *s, int side, int sample, int index,
-                        float margin, caper_vec3 p, caper_vec3 *normal)
+                        float margin, float deepest, caper_vec3 p, caper_vec3 *normal)
 {
     const caperi_flesh *part = &puppet->parts[index];
     const caperi_arm *k = &puppet->arms[side];
     float radius = k->radius[part_of(sample)];
     caperi_place own = caperi_hull_see_along(&part->own, p);
     float clearance = caperi_place_distance(&own) - radius;
-    if (clearance > margin) {
-        return 0;
+    float most = caper_min(margin, k->spare[sample][index] < 0 ? k->spare[sample][index] : margin);
+    if (!(most > clearance && caperi_clear_needed(most, clearance) > LEAST_STEEP * deepest)) {
+        return 0; // whatever the performer has there
     }
     const example *e = look_at_source(puppet, s, side, sample, index);
     float want = caperi_clear_wanted(puppet, e->clearance, e->deepest, own.thickness + radius);
-    want = caper_min(want, margin);
-    if (k->spare[sample][index] < 0) {
-        want = caper_min(want, k->spare[sample][index]);
-    }
+    want = caper_min(want, most);
     if (!(want > clearance)) {
         return 0;
     }
@@ -182,23 +190,24 @@ static bool leave_trunk(const caper_puppet *puppet, scene *s, int side, caperi_w
         caper_vec3 at = sample_of(k, a, i), normal = caper_vec3_zero();
         float around = k->radius[part_of(i)] + CAPERI_CLEAR_MARGIN * puppet->size;
         float deepest = slack;
-        for (int j = 0; j < s->count; j++) {
-            const solid *b = &s->solids[j];
-            const caperi_hull *hull = &puppet->parts[j].own;
-            float reach = hull->reach + around;
-            caper_vec3 n = caper_vec3_zero(), way = caper_vec3_sub(at, b->center);
-            if (caper_vec3_length_sq(way) > reach * reach) {
+        uint32_t near = caperi_balls_near(&s->balls, s->count, at, around);
+        for (int j = 0; near >> j; j++) {
+            if (!(near & 1u << j)) {
                 continue;
             }
-            way = caper_vec3_make(caper_vec3_dot(b->axes.x, way), caper_vec3_dot(b->axes.y, way),
-                                  caper_vec3_dot(b->axes.z, way));
-            if (caperi_hull_is_far(hull, way, around)) {
+            const caper_mat3 *axes = axes_of(puppet, s, j);
+            caper_vec3 n = caper_vec3_zero();
+            caper_vec3 center = {s->balls.x[j], s->balls.y[j], s->balls.z[j]};
+            caper_vec3 way = caper_vec3_sub(at, center);
+            way = caper_vec3_make(caper_vec3_dot(axes->x, way), caper_vec3_dot(axes->y, way),
+                                  caper_vec3_dot(axes->z, way));
+            if (caperi_hull_is_far(&puppet->parts[j].own, way, around)) {
                 continue;
             }
-            float depth = leave_part(puppet, s, side, i, j, a->margin, way, &n);
+            float depth = leave_part(puppet, s, side, i, j, a->margin, deepest, way, &n);
             if (depth > deepest) {
                 deepest = depth;
-                normal = caper_mat3_mul_vec3(b->axes, n);
+                normal = caper_mat3_mul_vec3(*axes, n);
             }
         }
         if (deepest > slack) {
@@ -216,8 +225,8 @@ static bool leave_ground(const caper_puppet *puppet, int side, const caper_world
     const caperi_arm *k = &puppet->arms[side];
     bool any = false, clear[3];
     for (int part = 0; part < 3; part++) {
-        const caperi_rod *rod = &a->rods[part];
-        clear[part] = caperi_ground_is_clear(&puppet->ground, frame, rod->middle, rod->reach);
+        clear[part] =
+            caperi_ground_is_clear(&puppet->ground, frame, a->middles[part], k->reach[part]);
     }
     for (int i = 1; i < CAPERI_ARM_SAMPLES; i++) {
         if (clear[part_of(i)]) {
@@ -357,16 +366,6 @@ static caper_vec3 elbow_side(const caper_puppet *puppet, const caper_limb *l, ca
     return caper_vec3_normalize_or(side, caper_vec3_any_orthogonal(*axis));
 }
 
-/// The least turn from one direction to another, both of length 1 and not opposite.
-static caper_quat turn_between(caper_vec3 from, caper_vec3 to)
-{
-    caper_vec3 axis = caper_vec3_cross(from, to);
-    float both = caper_max(1 + caper_vec3_dot(from, to), 1e-4f);
-    float inverse = 1 / sqrtf(caper_vec3_length_sq(axis) + both * both);
-    axis = caper_vec3_scale(axis, inverse);
-    return caper_quat_make(axis.x, axis.y, axis.z, both * inverse);
-}
-
 /// The turn about the upper arm that brings the axis of the elbow along: where the arm is straight
 /// there is none.
 static caper_quat roll(const caper_limb *l, caper_quat upper, caper_vec3 up, caper_vec3 before,
@@ -385,7 +384,7 @@ static caper_quat roll(const caper_limb *l, caper_quat upper, caper_vec3 up, cap
     if (sine < CAPERI_PLAIN_BEND) {
         now = caper_vec3_add_scaled(now, own, CAPERI_PLAIN_BEND - sine);
     }
-    return turn_between(own, caper_vec3_normalize_or(now, own));
+    return caperi_turn_between(own, caper_vec3_normalize_or(now, own));
 }
 
 static void accept(caper_puppet *puppet, int side, const caperi_way *a)
@@ -399,19 +398,19 @@ static void accept(caper_puppet *puppet, int side, const caperi_way *a)
     caper_vec3 low = caper_vec3_normalize(caper_vec3_sub(tip->position, middle->position));
     caper_vec3 up_now = caper_vec3_normalize(caper_vec3_sub(a->middle, a->start));
     caper_vec3 low_now = caper_vec3_normalize(caper_vec3_sub(a->tip, a->middle));
-    caper_quat turn = turn_between(up, up_now);
+    caper_quat turn = caperi_turn_between(up, up_now);
     caper_quat upper = caper_quat_mul(turn, start->rotation);
     turn = caper_quat_mul(roll(l, upper, up_now, caper_quat_rotate(turn, low), low_now), turn);
     start->rotation = caper_quat_normalize(caper_quat_mul(turn, start->rotation));
     caper_vec3 bent = caper_quat_rotate(turn, low);
-    caper_quat lower = caper_quat_mul(turn_between(bent, low_now), turn);
+    caper_quat lower = caper_quat_mul(caperi_turn_between(bent, low_now), turn);
     middle->rotation = caper_quat_normalize(caper_quat_mul(lower, middle->rotation));
     s->cleared = caper_max(caper_vec3_distance(middle->position, a->middle),
                            caper_vec3_distance(tip->position, a->tip));
     middle->position = a->middle;
     tip->position = a->tip;
     // a hand that holds on to something stays as it is, another one goes with the forearm
-    caper_quat carry = turn_between(low, low_now);
+    caper_quat carry = caperi_turn_between(low, low_now);
     float loose = 1 - caper_max(s->importance, s->touch);
     carry = caper_quat_nlerp(caper_quat_identity(), carry, loose);
     tip->rotation = caper_quat_normalize(caper_quat_mul(carry, tip->rotation));
@@ -458,18 +457,18 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
     set_scene(puppet, &s);
     caperi_source_rods source;
     source.arms_known = source.legs_known = 0;
-    caperi_rod legs[CAPERI_LEG_RODS];
-    int8_t parts[CAPERI_LEG_RODS];
-    int count = caperi_rods_of_legs(puppet, puppet->body, legs, parts);
+    caperi_leg_rods legs;
+    caperi_rods_of_legs(puppet, puppet->body, &legs);
     int moved = 0, last = 3;
-    for (int pass = 0; pass < 2 * PASSES && last; pass++) {
+    for (int pass = 0; pass < 2 * PASSES; pass++) {
+        last = pass == PASSES ? last & give_in(puppet, arms) : last;
+        if (!last) {
+            break;
+        }
         for (int side = 0; side < CAPERI_PUPPET_ARMS && pass > 0; side++) {
             if (last & 1 << side) {
                 refresh(&puppet->arms[side], &arms[side]);
             }
-        }
-        if (pass == PASSES) {
-            last &= give_in(puppet, arms);
         }
         int now = caperi_rods_leave_arms(puppet, &source, arms) ? 3 : 0;
         for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
@@ -478,7 +477,7 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
                 continue; // where it was clear
             }
             bool trunk = leave_trunk(puppet, &s, side, a);
-            bool leg = caperi_rods_leave_legs(puppet, side, legs, parts, count, &source, a);
+            bool leg = caperi_rods_leave_legs(puppet, side, puppet->body, &legs, &source, a);
             now |= (trunk || leg) << side;
             if ((now | moved) & 1 << side) {
                 now |= leave_ground(puppet, side, frame, a) << side;

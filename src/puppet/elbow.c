@@ -7,10 +7,9 @@
 // which keeps its rotation in the world.
 //
 // A limb that is nearly straight has no such plane; there the turn fades out. What is off by no
-// more than flesh gives stays as it was captured.
+// more than flesh gives stays as it was captured. All of it goes by sines and cosines that the
+// directions have already: no angle is asked for.
 #include "puppet/puppet.h"
-
-#include "body/body.h"
 
 #include <math.h>
 
@@ -35,32 +34,58 @@ void caperi_puppet_measure_hinges(caper_puppet *puppet)
         }
         if (limb->tip >= 0 && c->bodies[limb->tip].parent >= 0) {
             puppet->rest_tip[i] = rest_between(c, c->bodies[limb->tip].parent, limb->tip);
+            puppet->tip_bounds[i] = caperi_joint_bounds_make(&c->bodies[limb->tip].joint);
         }
     }
 }
 
-/// The angle about a unit axis from one direction to another, both seen along it.
-static float angle_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
+/// The turn about a unit axis from one direction to another, both seen along it; w is not below 0.
+static caper_quat turn_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
 {
-    from = caper_vec3_add_scaled(from, axis, -caper_vec3_dot(from, axis));
-    to = caper_vec3_add_scaled(to, axis, -caper_vec3_dot(to, axis));
-    return caper_atan2(caper_vec3_dot(axis, caper_vec3_cross(from, to)), caper_vec3_dot(from, to));
+    float sine = caper_vec3_dot(axis, caper_vec3_cross(from, to));
+    float cosine = caper_vec3_dot(from, to) - caper_vec3_dot(from, axis) * caper_vec3_dot(to, axis);
+    // half of the angle by the sum that does not cancel
+    float length = sqrtf(sine * sine + cosine * cosine), w = length + cosine, v = sine;
+    if (cosine < 0) {
+        w = fabsf(sine);
+        v = sine < 0 ? cosine - length : length - cosine;
+    }
+    return caper_quat_normalize(caper_quat_make(v * axis.x, v * axis.y, v * axis.z, w));
 }
 
-/// How far the lower part is from what its hinge allows, radians; 0 where that is plainly within
-/// its play.
-static float off_plane(const caper_puppet *puppet, int index, caper_vec3 low)
+/// A share of a turn whose w is not below 0.
+static caper_quat share_of(caper_quat turn, float share)
+{
+    return share < 1 ? caper_quat_nlerp(caper_quat_identity(), turn, share) : turn;
+}
+
+/// The angle of a sine up to 2 PLAY, within 4e-6; further up less than it, but growing.
+static float angle_of(float sine)
+{
+    return sine * (1 + sine * sine / 6);
+}
+
+/// Where the lower part of a limb points.
+static caper_vec3 lower_of(const caper_puppet *puppet, const caper_limb *limb)
+{
+    caper_vec3 low = caper_quat_rotate(puppet->body[limb->middle].rotation, limb->low);
+    return caper_vec3_normalize(low);
+}
+
+/// How far the lower part is from what its hinge allows, radians up to 2 PLAY.
+static float off_plane(const caper_puppet *puppet, int index)
 {
     const caper_limb *limb = &puppet->person.limbs[index];
     const caper_character *c = puppet->person.character;
     const caper_joint *joint = &c->bodies[limb->middle].joint;
     caper_quat upper = puppet->body[limb->start].rotation;
     if (joint->kind != CAPER_JOINT_HINGE) {
-        return fabsf(caper_asin(
-            caper_clamp(caper_vec3_dot(low, caper_quat_rotate(upper, limb->bend_axis)), -1, 1)));
+        caper_vec3 low = lower_of(puppet, limb);
+        return angle_of(fabsf(caper_vec3_dot(low, caper_quat_rotate(upper, limb->bend_axis))));
     }
     caper_quat now = caper_quat_mul(caper_quat_conj(upper), puppet->body[limb->middle].rotation);
-    return caperi_joint_swing_from(joint, puppet->rest_lower[index], now, PLAY);
+    float sine_sq = caperi_joint_half_swing(joint, puppet->rest_lower[index], now);
+    return 2 * angle_of(sqrtf(caper_max(sine_sq, 0)));
 }
 
 /// Turn the upper part about its length, so that its hinge is square to the plane of the limb.
@@ -74,8 +99,7 @@ static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caper_vec3 
     if (sine < CAPERI_PLAIN_BEND) {
         normal = caper_vec3_add_scaled(normal, hinge, CAPERI_PLAIN_BEND - sine);
     }
-    float angle = share * angle_about(up, hinge, normal);
-    caper_quat turn = caper_quat_from_axis_angle(up, angle);
+    caper_quat turn = share_of(turn_about(up, hinge, normal), share);
     *upper = caper_quat_normalize(caper_quat_mul(turn, *upper));
 }
 
@@ -88,12 +112,12 @@ static void hinge_lower(caper_puppet *puppet, int index, caper_vec3 low, float s
         caper_quat_mul(puppet->body[limb->start].rotation, puppet->rest_lower[index]);
     caper_vec3 axis = caper_quat_rotate(lower, c->bodies[limb->middle].joint.axis);
     caper_vec3 at_rest = caper_quat_rotate(lower, limb->low);
-    caper_quat bend = caper_quat_from_axis_angle(axis, angle_about(axis, at_rest, low));
-    lower = caper_quat_mul(bend, lower);
+    lower = caper_quat_mul(turn_about(axis, at_rest, low), lower);
     caper_vec3 now = caper_vec3_normalize(caper_quat_rotate(lower, limb->low));
-    lower = caper_quat_mul(caper_quat_between(now, low), lower);
+    lower = caper_quat_mul(caperi_turn_between(now, low), lower);
     caper_quat *out = &puppet->body[limb->middle].rotation;
-    *out = caper_quat_slerp(*out, caper_quat_normalize(lower), share);
+    lower = caper_quat_normalize(lower);
+    *out = share < 1 ? caper_quat_nlerp(*out, lower, share) : lower;
 }
 
 // ------------------------------------------------------------------------------------ limits
@@ -110,9 +134,12 @@ static void limit_tip(caper_puppet *puppet, int index, float share)
     }
     caper_quat over = puppet->body[above].rotation, *at = &puppet->body[body].rotation;
     caper_quat local = caper_quat_mul(caper_quat_conj(over), *at);
+    if (caperi_joint_within(&puppet->tip_bounds[index], puppet->rest_tip[index], local)) {
+        return;
+    }
     caper_quat good =
         caper_quat_mul(over, caperi_joint_ease(joint, puppet->rest_tip[index], local));
-    *at = caper_quat_normalize(share < 1 ? caper_quat_slerp(*at, good, share) : good);
+    *at = caper_quat_normalize(share < 1 ? caper_quat_nlerp(*at, good, share) : good);
 }
 
 void caperi_puppet_limits(caper_puppet *puppet)
@@ -142,14 +169,13 @@ void caperi_puppet_hinges(caper_puppet *puppet)
             !(limb->lower > 0)) {
             continue;
         }
-        caper_vec3 up = caper_quat_rotate(puppet->body[limb->start].rotation, limb->up);
-        caper_vec3 low = caper_quat_rotate(puppet->body[limb->middle].rotation, limb->low);
-        up = caper_vec3_normalize(up);
-        low = caper_vec3_normalize(low);
-        float off = off_plane(puppet, i, low);
+        float off = off_plane(puppet, i);
         if (off <= PLAY) {
             continue;
         }
+        caper_vec3 up = caper_quat_rotate(puppet->body[limb->start].rotation, limb->up);
+        caper_vec3 low = lower_of(puppet, limb);
+        up = caper_vec3_normalize(up);
         float share = caper_smoothstep(PLAY, 2 * PLAY, off);
         turn_upper(puppet, limb, up, low, share);
         if (c->bodies[limb->middle].joint.kind == CAPER_JOINT_HINGE) {

@@ -150,10 +150,9 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
 
 // ------------------------------------------------------------------------------------ places
 
-/// How high the joint of a part is above its lowest corner.
-static float joint_height(const caperi_contact *k, caper_quat rotation, caper_vec3 normal)
+/// How high the joint of a part is above its lowest corner, along a normal in its frame.
+static float height_along(const caperi_contact *k, caper_vec3 n)
 {
-    caper_vec3 n = caper_quat_unrotate(rotation, normal);
     float least = HUGE_VALF;
     for (int i = 0; i < 8; i++) {
         least = caper_min(least, caper_vec3_dot(n, k->corners[i]));
@@ -164,15 +163,23 @@ static float joint_height(const caperi_contact *k, caper_quat rotation, caper_ve
 caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, caper_vec3 normal,
                                float most)
 {
-    if (!(joint_height(k, rotation, normal) > most)) {
+    caper_vec3 n = caper_quat_unrotate(rotation, normal);
+    if (!(height_along(k, n) > most)) {
         return rotation;
     }
+    // seen from the foot the normal goes over to its upside, in the plane of both
     caper_vec3 up = caper_quat_rotate(rotation, k->up);
+    caper_quat full = turn_by(up, normal, 1);
+    float sine = sqrtf(full.x * full.x + full.y * full.y + full.z * full.z);
+    caper_vec3 across = caper_vec3_normalize(along(k->up, n));
     float low = 0, high = 1;
     for (int i = 0; i < LEVEL_HALVINGS; i++) {
         float middle = 0.5f * (low + high);
-        caper_quat part = caper_quat_mul(turn_by(up, normal, middle), rotation);
-        *(joint_height(k, part, normal) > most ? &low : &high) = middle;
+        // half of a share of the turn, as turn_by takes it
+        float s = middle * sine, c = 1 - middle + middle * full.w, per = 1 / (s * s + c * c);
+        caper_vec3 part = caper_vec3_scale(n, (c * c - s * s) * per);
+        part = caper_vec3_add_scaled(part, across, 2 * s * c * per);
+        *(height_along(k, part) > most ? &low : &high) = middle;
     }
     return caper_quat_normalize(caper_quat_mul(turn_by(up, normal, high), rotation));
 }
@@ -181,7 +188,8 @@ caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, cap
 static float lift_to(const caperi_contact *k, const caperi_sight *s, caper_vec3 goal, float height)
 {
     float joint = caper_vec3_dot(s->plane_normal, caper_vec3_sub(goal, s->plane_point));
-    return height + joint_height(k, s->rotation, s->plane_normal) - joint;
+    caper_vec3 n = caper_quat_unrotate(s->rotation, s->plane_normal);
+    return height + height_along(k, n) - joint;
 }
 
 /// How far a foot or hand stands farther out than the performer's: as hips and shoulders do. To the
@@ -338,8 +346,10 @@ static void plant(caper_puppet *puppet, int index, float dt)
     float height = caper_max(lowest(s) + caper_vec3_dot(e->pairing, s->plane_normal), 0);
     float range = puppet->def.influence * puppet->scale;
     float near = 1 - caper_smoothstep(range, 2 * range, height);
-    s->goal =
-        caper_vec3_add_scaled(s->goal, s->plane_normal, near * lift_to(k, s, s->goal, height));
+    if (near > 0) {
+        float lift = near * lift_to(k, s, s->goal, height);
+        s->goal = caper_vec3_add_scaled(s->goal, s->plane_normal, lift);
+    }
     s->height = near * height;
 }
 

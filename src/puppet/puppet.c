@@ -383,7 +383,8 @@ static void pose_trunk(caper_puppet *puppet, caper_vec3 root_at, const caper_qua
 
 /// What root, posture and ground ask of the trunk is a move and two turns of the captured pose; the
 /// trunk follows them smoothly, the turns first: what is then under the ground rises.
-static void settle(caper_puppet *puppet, const caper_world_frame *frame, bool turned, float dt)
+static void settle(caper_puppet *puppet, const caper_world_frame *frame, bool turned, float deepest,
+                   float dt)
 {
     caperi_puppet_state *state = &puppet->state;
     const caper_transform *from = puppet->captured, *to = puppet->posed;
@@ -408,9 +409,10 @@ static void settle(caper_puppet *puppet, const caper_world_frame *frame, bool tu
     }
     if (turns) {
         pose_trunk(puppet, wanted, turn);
+        deepest = caperi_puppet_trunk_depth(puppet, frame);
     }
     caper_vec3 shift = caper_vec3_sub(wanted, from[root].position);
-    float floor = shift.y + caperi_puppet_trunk_depth(puppet, frame);
+    float floor = shift.y + deepest;
     shift.y = caper_max(shift.y, caper_max(floor, state->joint_floor));
     if (!state->started) {
         caperi_chase_start(&state->shift, shift);
@@ -437,9 +439,9 @@ static void solve(caper_puppet *puppet, const caper_world_frame *frame, float dt
     move_bodies(puppet, puppet->posed, puppet->captured, offset);
     report->iterations = angles ? 0 : caperi_puppet_posture(puppet);
     if (ours) {
-        bool turned = report->iterations > 0;
-        turned = caperi_puppet_bend(puppet, frame) || turned;
-        settle(puppet, frame, turned, dt);
+        float deepest = caperi_puppet_trunk_depth(puppet, frame);
+        bool bent = caperi_puppet_bend(puppet, frame, deepest);
+        settle(puppet, frame, bent || report->iterations > 0, deepest, dt);
     }
     memcpy(puppet->body, puppet->posed,
            (size_t)puppet->person.character->body_count * sizeof *puppet->body);

@@ -8,6 +8,7 @@
 #include "caper/person.h"
 #include "caper/ik.h"
 #include "caper/puppet.h"
+#include "body/body.h"
 #include "contact/ground.h"
 #include "puppet/hull.h"
 
@@ -118,6 +119,7 @@ typedef struct caperi_arm {
     uint32_t samples; // bits of those that count: short thick arms need no places between
     float share[5];   // of the way to the elbow, and from there to the wrist
     float radius[3], source_radius[3];                 // of upper arm, forearm and hand
+    float reach[3];                                    // of balls about the middles of those
     caper_vec3 hand[2], source_hand[2];                // ends of the hand, in its frame
     float spare[CAPERI_ARM_SAMPLES][CAPERI_MAX_HULLS]; // distance from the trunk at rest, <= 0
     float leg_spare[3][CAPERI_MAX_HULLS];              // the same of its parts from those of legs
@@ -190,8 +192,9 @@ struct caper_puppet {
     bool enlarges;     // the performer's shivers, by a trunk that is large for its legs
     bool cut;          // the performer was seen elsewhere all at once
     caperi_ground ground;
-    caper_quat rest_lower[CAPERI_PUPPET_LIMBS];   // at rest: of middle from start
-    caper_quat rest_tip[CAPERI_PUPPET_LIMBS];     // of tip from its parent
+    caper_quat rest_lower[CAPERI_PUPPET_LIMBS]; // at rest: of middle from start
+    caper_quat rest_tip[CAPERI_PUPPET_LIMBS];   // of tip from its parent
+    caperi_joint_bounds tip_bounds[CAPERI_PUPPET_LIMBS];
     caper_latch_def latches[CAPERI_PUPPET_LIMBS]; // in the puppet's measure
     caper_stance_def stance;                      // of the performer, in the puppet's measure
 
@@ -270,6 +273,15 @@ caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float befo
                               float most, float dt);
 /// Begin at rest at a value.
 void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
+/// The least turn from one direction to another, both of length 1 and not opposite.
+static inline caper_quat caperi_turn_between(caper_vec3 from, caper_vec3 to)
+{
+    caper_vec3 axis = caper_vec3_cross(from, to);
+    float both = caper_max(1 + caper_vec3_dot(from, to), 1e-4f);
+    float inverse = 1 / sqrtf(caper_vec3_length_sq(axis) + both * both);
+    axis = caper_vec3_scale(axis, inverse);
+    return caper_quat_make(axis.x, axis.y, axis.z, both * inverse);
+}
 /// The turn between two rotations and its application, cheaply: exact where it is small, monotonous
 /// up to half a turn.
 caper_vec3 caperi_small_turn(caper_quat from, caper_quat to);
@@ -308,8 +320,9 @@ float caperi_puppet_depth(const caper_puppet *puppet, const caper_world_frame *f
 /// The same of the box of a body.
 float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_frame *frame, int index,
                               caper_transform at);
-/// Bend the upper body of puppet->posed back where it is under the ground; false where it is not.
-bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame);
+/// Bend the upper body of puppet->posed, whose trunk is so deep at most, back where it is under the
+/// ground; false where it is not.
+bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame, float deepest);
 /// How deep the deepest part of the trunk of puppet->posed is under the ground; negative above it.
 float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_frame *frame);
 /// How deep the deepest knee or elbow of puppet->body is; negative where all are clear.

@@ -36,22 +36,24 @@ float caperi_puppet_box_depth(const caper_puppet *puppet, const caper_world_fram
     return caperi_puppet_depth(puppet, frame, at, body->box_center, body->box_half);
 }
 
-/// The depth of the box of a body, negative above the surface.
-static float clearance(const caper_puppet *puppet, const caper_world_frame *frame, int index,
-                       caper_transform at)
+/// The depth of the box of a body, negative above the surface, where it is more than `deepest`.
+static float deeper(const caper_puppet *puppet, const caper_world_frame *frame, int index,
+                    caper_transform at, float deepest)
 {
     const caper_body *body = &puppet->person.character->bodies[index];
     caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
     float far = puppet->person.character->size;
     if (caperi_ground_is_clear(&puppet->ground, frame, center, far)) {
-        return -far;
+        return deepest;
     }
     caper_hit hit = caperi_ground_near(&puppet->ground, frame, center, far);
-    if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < CAPERI_WALL) {
-        return -far;
+    if (hit.surface == CAPER_SURFACE_NONE || hit.normal.y < CAPERI_WALL ||
+        caper_vec3_length(h) - hit.distance < deepest * hit.normal.y) {
+        return deepest;
     }
     caper_vec3 n = caper_vec3_abs(caper_quat_unrotate(at.rotation, hit.normal));
-    return (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
+    float depth = (n.x * h.x + n.y * h.y + n.z * h.z - hit.distance) / hit.normal.y;
+    return caper_max(deepest, depth);
 }
 
 /// How deep a knee or elbow is.
@@ -115,17 +117,21 @@ float caperi_puppet_trunk_depth(const caper_puppet *puppet, const caper_world_fr
     for (int i = 0; i < puppet->moving_count; i++) {
         int b = puppet->moving[i];
         if (puppet->solid[b]) {
-            deepest = caper_max(deepest, clearance(puppet, frame, b, puppet->posed[b]));
+            deepest = deeper(puppet, frame, b, puppet->posed[b], deepest);
         }
     }
     return deepest;
 }
 
-bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame)
+bool caperi_puppet_bend(caper_puppet *puppet, const caper_world_frame *frame, float deepest)
 {
     caper_quat none = caper_quat_identity();
+    float slack = SLACK * puppet->person.leg;
+    if (!(deepest > slack)) {
+        return false;
+    }
     float lower = trunk_depth(puppet, frame, false, NULL);
-    float depth = trunk_depth(puppet, frame, true, NULL), slack = SLACK * puppet->person.leg;
+    float depth = trunk_depth(puppet, frame, true, NULL);
     if (!(depth > lower + slack)) {
         return false;
     }

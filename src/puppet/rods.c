@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-#define TIE 0.02f // keeps the places where rods that lie side by side are nearest
+#define ROUNDING 1.001f // of balls about the parts of an arm, whose lengths are those at rest
+#define TIE 0.02f       // keeps the places where rods that lie side by side are nearest
 
 /// Where two rods are nearest.
 typedef struct meeting {
@@ -17,8 +18,7 @@ typedef struct meeting {
 
 static caperi_rod make_rod(caper_vec3 a, caper_vec3 b, float radius)
 {
-    caperi_rod r = {a, b, radius, caper_vec3_lerp(a, b, 0.5f),
-                    0.5f * caper_vec3_distance(a, b) + radius};
+    caperi_rod r = {a, b, radius};
     return r;
 }
 
@@ -28,6 +28,9 @@ void caperi_way_rods(const caperi_arm *arm, caperi_way *w)
     w->rods[1] = make_rod(w->middle, w->tip, arm->radius[1]);
     w->rods[2] = make_rod(caper_vec3_add(w->tip, w->ends[0]), caper_vec3_add(w->tip, w->ends[1]),
                           arm->radius[2]);
+    for (int i = 0; i < 3; i++) {
+        w->middles[i] = caper_vec3_lerp(w->rods[i].a, w->rods[i].b, 0.5f);
+    }
 }
 
 static caperi_rod rod_of_source(const caper_puppet *puppet, int side, int part)
@@ -96,10 +99,6 @@ static float rods_apart(const caperi_rod *p, const caperi_rod *q, float shares[2
 /// Where two rods are nearest; returns whether that is near enough to matter.
 static bool rods_meet(float margin, const caperi_rod *p, const caperi_rod *q, meeting *m)
 {
-    float reach = p->reach + q->reach + margin;
-    if (caper_vec3_length_sq(caper_vec3_sub(p->middle, q->middle)) > reach * reach) {
-        return false;
-    }
     m->margin = margin;
     m->thick = p->radius + q->radius;
     m->clearance = rods_apart(p, q, m->shares, &m->way);
@@ -128,36 +127,58 @@ static float rods_depth(const caper_puppet *puppet, const meeting *m, const cape
     return sqrtf(b * b + to * to - from * from) - b;
 }
 
-int caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodies,
-                        caperi_rod rods[CAPERI_LEG_RODS], int8_t parts[CAPERI_LEG_RODS])
+void caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodies,
+                         caperi_leg_rods *legs)
 {
-    int count = 0;
-    for (int j = 0; j < puppet->part_count && count < CAPERI_LEG_RODS; j++) {
+    legs->count = 0;
+    legs->known = 0;
+    for (int j = 0; j < puppet->part_count && legs->count < CAPERI_LEG_RODS; j++) {
         const caperi_flesh *part = &puppet->parts[j];
         if (part->limb >= 0 && part->limb < CAPER_LIMB_LEFT_ARM) {
-            parts[count] = (int8_t)j;
-            rods[count++] = rod_of_hull(&part->own, bodies[part->body]);
+            caper_vec3 center = caper_transform_mul_point(bodies[part->body], part->own.center);
+            float radius = caper_min(part->own.half.x, part->own.half.z);
+            caperi_balls_set(&legs->balls, legs->count, center, part->own.length + radius);
+            legs->parts[legs->count++] = (int8_t)j;
         }
     }
-    return count;
+    for (int j = legs->count; j < CAPERI_LEG_RODS; j++) {
+        caperi_balls_set(&legs->balls, j, caper_vec3_zero(), 0);
+    }
 }
 
-bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caperi_rod *legs,
-                            const int8_t *parts, int count, caperi_source_rods *source,
-                            caperi_way *w)
+static const caperi_rod *own_leg(const caper_puppet *puppet, const caper_transform *bodies,
+                                 caperi_leg_rods *legs, int index)
 {
+    if (!(legs->known & 1u << index)) {
+        const caperi_flesh *part = &puppet->parts[legs->parts[index]];
+        legs->rods[index] = rod_of_hull(&part->own, bodies[part->body]);
+        legs->known |= 1u << index;
+    }
+    return &legs->rods[index];
+}
+
+bool caperi_rods_leave_legs(const caper_puppet *puppet, int side, const caper_transform *bodies,
+                            caperi_leg_rods *legs, caperi_source_rods *source, caperi_way *w)
+{
+    const caperi_arm *arm = &puppet->arms[side];
+    uint32_t near[3], some = 0;
+    for (int i = 0; i < 3; i++) {
+        near[i] =
+            caperi_balls_near(&legs->balls, legs->count, w->middles[i], arm->reach[i] + w->margin);
+        some |= near[i];
+    }
     float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
     bool any = false;
-    for (int j = 0; j < count; j++) {
+    for (int j = 0; some >> j; j++) {
         for (int i = 0; i < 3; i++) {
             meeting m;
-            if (!rods_meet(w->margin, &w->rods[i], &legs[j], &m)) {
+            if (!(near[i] & 1u << j) ||
+                !rods_meet(w->margin, &w->rods[i], own_leg(puppet, bodies, legs, j), &m)) {
                 continue;
             }
-            const caperi_flesh *part = &puppet->parts[parts[j]];
             const caperi_rod *p = source_arm(puppet, source, side, i);
-            const caperi_rod *q = source_leg(puppet, source, j, part);
-            float spare = puppet->arms[side].leg_spare[i][parts[j]];
+            const caperi_rod *q = source_leg(puppet, source, j, &puppet->parts[legs->parts[j]]);
+            float spare = arm->leg_spare[i][legs->parts[j]];
             caper_vec3 normal;
             float depth = rods_depth(puppet, &m, p, q, spare, &normal);
             if (depth > slack) {
@@ -173,12 +194,19 @@ bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_source_rods *sour
                             caperi_way ways[CAPERI_PUPPET_ARMS])
 {
     float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
+    float margin = caper_min(ways[0].margin, ways[1].margin);
+    const caperi_arm *arms = puppet->arms;
+    caperi_balls_about other;
+    for (int j = 0; j < 4; j++) {
+        int part = j < 3 ? j : 2;
+        caperi_balls_set(&other, j, ways[1].middles[part], arms[1].reach[part]);
+    }
     bool any = false;
     for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
+        uint32_t near = caperi_balls_near(&other, 3, ways[0].middles[i], arms[0].reach[i] + margin);
+        for (int j = 0; near >> j; j++) {
             meeting m;
-            if (!rods_meet(caper_min(ways[0].margin, ways[1].margin), &ways[0].rods[i],
-                           &ways[1].rods[j], &m)) {
+            if (!(near & 1u << j) || !rods_meet(margin, &ways[0].rods[i], &ways[1].rods[j], &m)) {
                 continue;
             }
             const caperi_rod *p = source_arm(puppet, source, 0, i);
@@ -197,15 +225,18 @@ bool caperi_rods_leave_arms(const caper_puppet *puppet, caperi_source_rods *sour
 
 void caperi_rods_measure_spare(caper_puppet *puppet, int side, const caperi_way *rest)
 {
-    caperi_rod legs[CAPERI_LEG_RODS];
-    int8_t parts[CAPERI_LEG_RODS];
-    int count = caperi_rods_of_legs(puppet, puppet->person.character->rest_model, legs, parts);
-    for (int j = 0; j < count; j++) {
-        for (int i = 0; i < 3; i++) {
+    caperi_arm *arm = &puppet->arms[side];
+    const caper_transform *bodies = puppet->person.character->rest_model;
+    caperi_leg_rods legs;
+    caperi_rods_of_legs(puppet, bodies, &legs);
+    for (int i = 0; i < 3; i++) {
+        const caperi_rod *r = &rest->rods[i];
+        arm->reach[i] = ROUNDING * (0.5f * caper_vec3_distance(r->a, r->b) + r->radius);
+        for (int j = 0; j < legs.count; j++) {
             float shares[2];
             caper_vec3 way;
-            float apart = rods_apart(&rest->rods[i], &legs[j], shares, &way);
-            puppet->arms[side].leg_spare[i][parts[j]] = caper_min(apart, 0);
+            float apart = rods_apart(r, own_leg(puppet, bodies, &legs, j), shares, &way);
+            arm->leg_spare[i][legs.parts[j]] = caper_min(apart, 0);
         }
     }
 }
