@@ -21,16 +21,6 @@
 #define SINKING 0.1f     // m/s at size 1.8 m: one that sinks faster has not
 #define STILL 1e-5f      // of size, over all moments: the sources do not move the root
 
-void caperi_toe_tips(const caperi_stride_leg *leg, const caper_pose *model,
-                     caper_vec3 tips[CAPERI_STRIDE_TIPS])
-{
-    memset(tips, 0, CAPERI_STRIDE_TIPS * sizeof *tips);
-    for (int i = 0; i < leg->tip_count; i++) {
-        caper_vec3 tip = caper_transform_mul_point(model->bodies[leg->toe], leg->tips[i]);
-        tips[i] = caper_transform_unmul_point(model->bodies[leg->foot], tip);
-    }
-}
-
 float caperi_level_from(const caper_stride *s, int moment)
 {
     int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step);
@@ -77,22 +67,46 @@ float caperi_leg_level(const caper_stride *s, int leg, int moment, float level)
 
 // ------------------------------------------------------------------------------------ digesting
 
-/// Does a foot stand at a moment, in the flat place?
-static bool find_stance(caper_stride *s, int leg, const caperi_moment_leg *at, float speed,
-                        float dt)
+/// The front end of the toes, foot frame.
+static void find_tips(const caperi_stride_leg *leg, const caper_pose *model,
+                      caper_vec3 tips[CAPERI_STRIDE_TIPS])
+{
+    memset(tips, 0, CAPERI_STRIDE_TIPS * sizeof *tips);
+    if (leg->tip_count > 0) {
+        caper_transform toe = caperi_toes_in_foot(leg, model);
+        for (int i = 0; i < leg->tip_count; i++) {
+            tips[i] = caper_transform_mul_point(toe, leg->toes[leg->tips[i]]);
+        }
+    }
+}
+
+/// Lay out the points of a foot at a moment. Returns the lowest.
+static float find_points(caper_stride *s, int leg, const caperi_moment_leg *at)
+{
+    caper_vec3 *points = s->points[leg];
+    int count = caperi_foot_points(&s->legs[leg], at->tips, points);
+    float low = NONE;
+    for (int i = 0; i < count; i++) {
+        points[i] = caper_transform_mul_point(at->foot, points[i]);
+        low = caper_min(low, points[i].y);
+    }
+    return low;
+}
+
+/// Does a foot stand at a moment whose points are laid out, in the flat place? `root`: there.
+static bool find_stance(caper_stride *s, int leg, const caperi_moment_leg *at,
+                        const caperi_glimpse *root, float speed, float dt)
 {
     if (at->said >= 0) {
         return at->said > 0;
     }
-    caper_vec3 points[CAPERI_FOOT_POINTS], world[CAPER_MAX_CONTACTS];
+    caper_vec3 world[CAPER_MAX_CONTACTS];
     float heights[CAPER_MAX_CONTACTS];
-    int count = caperi_foot_points(&s->legs[leg], at->tips, points);
+    int count = s->legs[leg].point_count + s->legs[leg].tip_count;
     count = count < CAPER_MAX_CONTACTS ? count : CAPER_MAX_CONTACTS;
-    caper_transform root = caper_root_transform(s->state->head);
     for (int i = 0; i < count; i++) {
-        caper_vec3 model = caper_transform_mul_point(at->foot, points[i]);
-        world[i] = caper_transform_mul_point(root, model);
-        heights[i] = model.y - at->level;
+        world[i] = caperi_glimpse_point(root, s->points[leg][i]);
+        heights[i] = s->points[leg][i].y - at->level;
     }
     caper_stance_job job = {.points = world, .heights = heights, .point_count = count, .dt = dt};
     caper_stance_def def = caperi_stance_at(s, speed);
@@ -135,7 +149,7 @@ static bool sinks(const caper_stride *s, const caperi_moment_leg *before,
     return after->low - after->level > DOWN * s->scale && speed > SINKING * sqrtf(s->scale);
 }
 
-/// How the root gets to a moment, and what stands in it.
+/// How the root gets to a moment whose points are laid out, and what stands in it.
 static void digest(caper_stride *s, int index)
 {
     caperi_stride_state *state = s->state;
@@ -154,14 +168,17 @@ static void digest(caper_stride *s, int index)
         moment->own = caperi_drive(s, caperi_moment_leg_at(s, index - 1, 0), after, dt,
                                    state->heading, &state->head_speed, &state->head_locked);
     }
-    if (index > 0) {
-        state->head = caper_root_mul(state->head, caperi_moment_way(s, moment));
-    }
     caper_root way = caperi_moment_way(s, moment);
+    caperi_glimpse there = {.flat = state->head};
+    caper_sincos(there.flat.yaw, &there.sine, &there.cosine);
+    if (index > 0) {
+        caperi_glimpse_go(&there, &there, way);
+        state->head = there.flat;
+    }
     float speed = dt > 0 ? sqrtf(way.x * way.x + way.z * way.z) / dt : 0;
     for (int i = 0; i < s->leg_count; i++) {
         caperi_moment_leg *leg = caperi_moment_leg_at(s, index, i);
-        leg->stands = find_stance(s, i, leg, speed, dt);
+        leg->stands = find_stance(s, i, leg, &there, speed, dt);
         if (leg->stands && index > 0) {
             const caperi_moment_leg *last = caperi_moment_leg_at(s, index - 1, i);
             leg->stands = last->stands || !sinks(s, last, leg, dt);
@@ -179,6 +196,9 @@ static void digest_all(caper_stride *s)
         s->state->head_level = caperi_level_from(s, 0);
         s->state->head_speed = pass == 0 ? s->state->speed : s->state->head_speed;
         for (int i = 0; i < s->state->count && (pass == 1 || i < 12); i++) {
+            for (int leg = 0; leg < s->leg_count; leg++) {
+                find_points(s, leg, caperi_moment_leg_at(s, i, leg));
+            }
             digest(s, i);
         }
     }
@@ -269,9 +289,11 @@ void caper_stride_show(caper_stride *s, const caper_stride_glimpse *glimpse)
         leg->foot = glimpse->feet ? glimpse->feet[i] : glimpse->model->bodies[l->foot];
         leg->hip = glimpse->model->bodies[l->start].position;
         leg->ankle = caperi_ankle(l, glimpse->model);
-        caperi_leg_learn(s, i, glimpse->model);
-        caperi_toe_tips(l, glimpse->model, leg->tips);
-        leg->low = caperi_foot_low(s, leg, i);
+        if (caperi_moment_slot(s, index) % CAPERI_STRIDE_LEARNS_EACH == 0) {
+            caperi_leg_learn(s, i, glimpse->model);
+        }
+        find_tips(l, glimpse->model, leg->tips);
+        leg->low = find_points(s, i, leg);
         leg->level = state->head_level;
         leg->said = glimpse->stands ? glimpse->stands[i] : -1;
         leg->stands = 0;

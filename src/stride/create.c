@@ -163,7 +163,7 @@ static void find_tips(const caper_character *c, caperi_stride_leg *leg, const ca
     }
     leg->tip_count = ends[0] < 0 ? leg->toe_count > 0 : 1 + (ends[1] != ends[0]);
     for (int i = 0; i < leg->tip_count; i++) {
-        leg->tips[i] = leg->toes[ends[i] < 0 ? 0 : ends[i]];
+        leg->tips[i] = ends[i] < 0 ? 0 : ends[i];
     }
 }
 
@@ -305,6 +305,8 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     size_t parts[] = {sizeof(caper_stride),
                       legs * sizeof(caperi_stride_leg),
                       legs * sizeof(caper_stride_foot),
+                      legs * sizeof *((caper_stride *)NULL)->toes,
+                      legs * sizeof *((caper_stride *)NULL)->points,
                       sizeof(caperi_stride_state),
                       legs * sizeof(caperi_stride_state_foot),
                       legs * sizeof(caper_stance),
@@ -333,12 +335,14 @@ caper_stride *caper_stride_create(const caper_stride_def *def, caper_error *erro
     s->leg_count = def->character->leg_count;
     s->legs = (caperi_stride_leg *)(void *)at[1];
     s->results = (caper_stride_foot *)(void *)at[2];
-    s->state = (caperi_stride_state *)(void *)at[3];
-    s->feet = (caperi_stride_state_foot *)(void *)at[4];
-    s->heads = (caper_stance *)(void *)at[5];
-    s->moments = (caperi_glimpse *)(void *)at[6];
-    s->moment_legs = (caperi_moment_leg *)(void *)at[7];
-    s->state_size = (size_t)(next - at[3]);
+    s->toes = (caper_vec3(*)[CAPER_MAX_CONTACTS])(void *)at[3];
+    s->points = (caper_vec3(*)[CAPERI_FOOT_POINTS])(void *)at[4];
+    s->state = (caperi_stride_state *)(void *)at[5];
+    s->feet = (caperi_stride_state_foot *)(void *)at[6];
+    s->heads = (caper_stance *)(void *)at[7];
+    s->moments = (caperi_glimpse *)(void *)at[8];
+    s->moment_legs = (caperi_moment_leg *)(void *)at[9];
+    s->state_size = (size_t)(next - at[5]);
     s->scale = s->character->size / CAPERI_REFERENCE_SIZE;
     float root = sqrtf(s->scale);
     s->step = caper_clamp(MOMENT * root, SHORTEST_MOMENT, LONGEST_MOMENT);

@@ -171,39 +171,53 @@ static zigzag find_room(const caperi_stride_leg *plan, const caper_pose *model, 
     return z;
 }
 
-/// How fast the ankle comes away from the hip as the leg begins to fold, or to unfold: by share of
-/// the room. `way`: from hip to ankle as the motion has it, `now` its length.
-static float slope_of(const caperi_stride_leg *plan, const zigzag *z, float side, caper_vec3 way,
-                      float now)
+/// How fast the ankle comes away from the hip as the leg begins to fold or to unfold, by share of
+/// the room, and half of how fast that changes. `way`: from hip to ankle as the motion has it,
+/// `now` its length.
+static void slope_of(const caperi_stride_leg *plan, const zigzag *z, float side, caper_vec3 way,
+                     float now, float *slope, float *curve)
 {
-    caper_vec3 arm = z->ways[z->count];
-    float slope = 0;
+    caper_vec3 arm = z->ways[z->count], speed = {0, 0, 0}, change = {0, 0, 0};
     for (int i = z->count - 1; i >= 0; i--) {
-        float rate = side > 0 ? z->folds[i] * plan->folds[i].early : z->unfolds[i];
-        slope += rate * caper_vec3_dot(caper_vec3_cross(z->axes[i], arm), way);
+        float early = plan->folds[i].early;
+        float rate = side > 0 ? z->folds[i] * early : -z->unfolds[i];
+        float more = side > 0 ? 2 * z->folds[i] * (1 - early) : 0;
+        caper_vec3 across = caper_vec3_cross(z->axes[i], arm);
+        // the arm turns, and what is below it goes on
+        caper_vec3 both = caper_vec3_add_scaled(caper_vec3_add(speed, speed), across, rate);
+        change = caper_vec3_add_scaled(change, caper_vec3_cross(z->axes[i], both), rate);
+        change = caper_vec3_add_scaled(change, across, more);
+        speed = caper_vec3_add_scaled(speed, across, rate);
         arm = caper_vec3_add(arm, z->ways[i]);
     }
-    return slope / caper_max(now, 1e-9f);
+    float long_enough = caper_max(now, 1e-9f);
+    *slope = caper_vec3_dot(speed, way) / long_enough;
+    *curve = 0.5f * (caper_vec3_length_sq(speed) + caper_vec3_dot(change, way) - *slope * *slope) /
+             long_enough;
 }
 
 /// Fold a leg until its ankle is so far from the hip, between what the motion has, `now`, and all
-/// of its room to one side, where it is `most`. Returns the way to the ankle. It begins at the root
-/// of the parabola through both that has the slope of the first, and goes on by secants; where
-/// these leave the bracket, that is halved.
-static caper_vec3 find_way(const caperi_stride_leg *plan, zigzag *z, float far, float now,
-                           float slope, float side, float most)
+/// of its room to one side, where it is `most`; below 0: that is not known. Returns the way to the
+/// ankle. It begins at the root of the parabola that the leg begins to move on, and goes on by
+/// secants; where these leave the bracket, that is halved.
+static caper_vec3 find_way(const caperi_stride_leg *plan, zigzag *z, float far, caper_vec3 way,
+                           float now, float side, float most)
 {
-    float a = 0, b = 1, fa = now - far, fb = most - far, close = CLOSE * plan->length;
-    if (fa * fb >= 0) { // it does not reach
-        return way_at(plan, z, fabsf(fa) <= close ? 0 : side);
-    }
-    slope *= side;
-    float curve = fb - fa - slope, root = sqrtf(caper_max(slope * slope - 4 * curve * fa, 0));
-    float steep = fb > fa ? root : -root; // slope of the parabola where it is zero
+    float a = 0, b = 1, fa = now - far, close = CLOSE * plan->length, slope, curve;
+    slope_of(plan, z, side, way, now, &slope, &curve);
+    float root = sqrtf(caper_max(slope * slope - 4 * curve * fa, 0));
+    float steep = fa < 0 ? root : -root; // slope of the parabola where it is zero
     float share = -2 * fa / (slope + steep), at = 0, before = fa; // and the one before it
-    caper_vec3 way = {0, 0, 0};
     for (int i = 0; i < TRIES; i++) {
-        share = share > a && share < b ? share : 0.5f * (a + b);
+        if (!(share > a && share < b)) {
+            if (most < 0) {
+                most = caper_vec3_length(way_at(plan, z, side));
+            }
+            if (fa * (most - far) >= 0) { // it does not reach
+                return way_at(plan, z, fabsf(fa) <= close ? 0 : side);
+            }
+            share = 0.5f * (a + b);
+        }
         way = way_at(plan, z, side * share);
         float f = caper_vec3_length(way) - far;
         if (fabsf(f) <= close) {
@@ -212,7 +226,7 @@ static caper_vec3 find_way(const caperi_stride_leg *plan, zigzag *z, float far, 
         steep = i > 0 ? (f - before) / (share - at) : steep;
         before = f;
         at = share;
-        *(f * fb < 0 ? &a : &b) = share;
+        *(f * fa > 0 ? &a : &b) = share;
         share -= f / steep;
     }
     return way;
@@ -226,7 +240,7 @@ static float soft_reach(float far, float most, float soften)
 }
 
 void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, caper_vec3 target,
-                       float soften, const float *bends, caper_quat *turns)
+                       float soften, const float *bends, caperi_folding *out)
 {
     zigzag z = find_room(plan, model, bends);
     caper_vec3 wanted = caper_vec3_sub(target, model->bodies[plan->start].position),
@@ -235,19 +249,25 @@ void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, c
         way = caper_vec3_add(way, z.ways[i]);
     }
     float now = caper_vec3_length(way), far = caper_vec3_length(wanted);
-    bool folds = fabsf(far - now) > CLOSE * plan->length;
-    if (folds) {
-        float side = far < now ? 1 : -1, slope = slope_of(plan, &z, side, way, now);
-        float most = caper_vec3_length(way_at(plan, &z, side));
-        far = far < now ? far : caper_max(soft_reach(far, caper_max(most, now), soften), now);
-        way = find_way(plan, &z, far, now, slope, side, most);
+    out->folds = fabsf(far - now) > CLOSE * plan->length;
+    if (out->folds) {
+        bool unfolds = far > now;
+        float side = unfolds ? -1 : 1, most = -1;
+        if (unfolds) {
+            most = caper_vec3_length(way_at(plan, &z, side));
+            far = caper_max(soft_reach(far, caper_max(most, now), soften), now);
+        }
+        way = find_way(plan, &z, far, way, now, side, most);
     }
     caper_vec3 down = caper_vec3_make(0, -1, 0);
-    turns[0] = caper_quat_between(caper_vec3_normalize_or(way, down),
+    out->aim = caper_quat_between(caper_vec3_normalize_or(way, down),
                                   caper_vec3_normalize_or(wanted, down));
-    for (int i = 0; i < z.count; i++) {
+    out->end = out->aim;
+    for (int i = 0; i < z.count && out->folds; i++) {
         caper_vec3 axis = caper_vec3_scale(z.axes[i], z.sines[i]);
-        caper_quat turn = caper_quat_make(axis.x, axis.y, axis.z, z.cosines[i]);
-        turns[i + 1] = folds ? caper_quat_mul(turns[i], turn) : turns[i];
+        caper_vec3 own =
+            caper_vec3_scale(plan->folds[i].axis, bends[i] < 0 ? -z.sines[i] : z.sines[i]);
+        out->joints[i] = caper_quat_make(own.x, own.y, own.z, z.cosines[i]);
+        out->end = caper_quat_mul(out->end, caper_quat_make(axis.x, axis.y, axis.z, z.cosines[i]));
     }
 }

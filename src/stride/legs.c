@@ -315,7 +315,8 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
     const caper_body *bodies = s->character->bodies;
     const caper_transform *at = model->bodies;
     int parent = bodies[plan->start].parent, end = plan->end, foot = plan->foot;
-    caper_quat turns[CAPERI_STRIDE_FOLDS + 1], base = caper_quat_identity();
+    caperi_folding by;
+    caper_quat base = caper_quat_identity();
     base = parent >= 0 ? at[parent].rotation : base;
     caper_quat turn = caper_quat_mul(target.rotation, caper_quat_conj(at[foot].rotation));
     caper_quat digit = caper_quat_mul(turn, at[end].rotation), carrier = base;
@@ -323,8 +324,8 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
     float air = swings(s, leg), soften = caper_lerp(SOFTEN, SWINGS_SOFT, air);
     for (int i = 0; i < DIGIT_TRIES; i++) {
         caper_vec3 ankle = caper_vec3_sub(target.position, caper_quat_rotate(digit, below));
-        caperi_fold_solve(plan, model, ankle, soften, s->feet[leg].bends, turns);
-        carrier = caper_quat_mul(turns[plan->fold_count], at[bodies[end].parent].rotation);
+        caperi_fold_solve(plan, model, ankle, soften, s->feet[leg].bends, &by);
+        carrier = caper_quat_mul(by.end, at[bodies[end].parent].rotation);
         caper_quat wanted = against(carrier, digit);
         caper_quat can = limited(s, end, wanted, local->bodies[end].rotation, end != foot);
         if (caper_quat_dot(can, wanted) > 1 - 1e-6f || i + 1 == DIGIT_TRIES) {
@@ -332,12 +333,11 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
         }
         digit = caper_quat_mul(carrier, can);
     }
-    carrier = base;
-    for (int i = 0; i <= plan->fold_count; i++) {
-        int body = i == 0 ? plan->start : plan->folds[i - 1].body;
-        caper_quat after = caper_quat_mul(turns[i], at[body].rotation);
-        local->bodies[body].rotation = against(carrier, after);
-        carrier = after;
+    local->bodies[plan->start].rotation =
+        against(base, caper_quat_mul(by.aim, at[plan->start].rotation));
+    for (int i = 0; i < plan->fold_count && by.folds; i++) {
+        caper_quat *joint = &local->bodies[plan->folds[i].body].rotation;
+        *joint = caper_quat_mul(*joint, by.joints[i]);
     }
     if (end != foot) {
         local->bodies[end].rotation = against(carrier, digit);

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #define EVENTS 64
+// Radians from one moment to the next: less is turned by a series, off by 1e-8.
+#define LITTLE_TURN 0.1f
 #define SHORTEN 0.05f    // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f  // of a step: shorter ones are not tried
 #define MOST_PARTS 16.0f // that a long step is looked at in
@@ -33,10 +35,9 @@ typedef caperi_stride_event event;
 
 static caper_vec3 flat_sole(const caper_stride *s, int leg, int moment)
 {
-    caper_transform root = caper_root_transform(caperi_moment_at(s, moment)->flat);
     caper_transform foot = caperi_moment_leg_at(s, moment, leg)->foot;
     caper_vec3 p = caper_transform_mul_point(foot, s->legs[leg].sole);
-    return caper_transform_mul_point(root, p);
+    return caperi_glimpse_point(caperi_moment_at(s, moment), p);
 }
 
 // --------------------------------------------------------------------------------- flat place
@@ -46,35 +47,46 @@ static caper_root part_of(caper_root way, float share)
     return (caper_root){way.x * share, 0, way.z * share, way.yaw * share};
 }
 
+void caperi_glimpse_go(caperi_glimpse *m, const caperi_glimpse *before, caper_root way)
+{
+    caper_root from = before->flat;
+    float sine = before->sine, cosine = before->cosine;
+    m->flat.x = from.x + cosine * way.x + sine * way.z;
+    m->flat.z = from.z - sine * way.x + cosine * way.z;
+    m->flat.yaw = from.yaw + way.yaw;
+    if (!(fabsf(way.yaw) < LITTLE_TURN)) {
+        caper_sincos(m->flat.yaw, &m->sine, &m->cosine);
+        return;
+    }
+    float square = way.yaw * way.yaw, s = way.yaw * (1 - square / 6 * (1 - square / 20)),
+          c = 1 - 0.5f * square * (1 - square / 12);
+    m->sine = sine * c + cosine * s;
+    m->cosine = cosine * c - sine * s;
+}
+
 /// Where the root will be in the flat place.
 static void lay_way(caper_stride *s)
 {
     caperi_stride_state *state = s->state;
     caper_root flat = state->flat, none = {0, 0, 0, 0};
     float level = state->level, half_life = CAPERI_LEVEL_HALF_LIFE * sqrtf(s->scale);
-    float yaw = 0, sine = 0, cosine = 1, levels[CAPERI_STRIDE_MOMENTS];
+    float levels[CAPERI_STRIDE_MOMENTS];
     float left = caper_damp(1, 0, half_life, s->step); // of what a level is off, a moment later
     caperi_levels_from(s, levels);
     for (int i = 0; i < state->count; i++) {
         caperi_glimpse *m = caperi_moment_at(s, i);
-        float share = 1, dt = s->step;
         if (i == 0) {
-            share = state->count > 1 ? (float)((state->time - m->time) / (double)s->step) : 0;
+            float share = state->count > 1 ? (float)((state->time - m->time) / (double)s->step) : 0;
             caper_root way = state->count > 1 ? caperi_moment_way(s, caperi_moment_at(s, 1)) : none;
-            way.yaw += state->turn * dt;
+            way.yaw += state->turn * s->step;
             m->flat = caper_root_mul(flat, caper_root_delta(part_of(way, share), none));
             m->flat.y = -level;
+            caper_sincos(m->flat.yaw, &m->sine, &m->cosine);
             continue;
         }
         caper_root way = caperi_moment_way(s, m);
-        const caper_root *before = &caperi_moment_at(s, i - 1)->flat;
-        if (i == 1 || before->yaw != yaw) { // straight on it is the same again
-            yaw = before->yaw;
-            caper_sincos(yaw, &sine, &cosine);
-        }
-        m->flat.x = before->x + cosine * way.x + sine * way.z;
-        m->flat.z = before->z - sine * way.x + cosine * way.z;
-        m->flat.yaw = yaw + way.yaw + state->turn * dt;
+        way.yaw += state->turn * s->step;
+        caperi_glimpse_go(m, caperi_moment_at(s, i - 1), way);
         level = caper_lerp(levels[i], level, left);
         m->flat.y = -level;
     }
@@ -178,13 +190,13 @@ static float sinks_for(const caper_stride *s, const event *e, const caperi_patch
 {
     const caperi_stride_leg *l = &s->legs[e->leg];
     const caperi_moment_leg *at = caperi_moment_leg_at(s, e->land, e->leg);
-    caper_transform root = caper_root_transform(caperi_moment_at(s, e->land)->flat);
+    const caperi_glimpse *root = caperi_moment_at(s, e->land);
     caper_vec3 own = caper_transform_mul_point(at->foot, at->ankle);
     float flat = caper_vec3_distance(at->hip, own), reach = caper_max(flat, REACH * l->reach);
     // its root goes with what carries it
-    caper_vec3 hip = caper_vec3_add(caper_transform_mul_point(root, at->hip), shift_of(support));
+    caper_vec3 hip = caper_vec3_add(caperi_glimpse_point(root, at->hip), shift_of(support));
     caper_vec3 ankle =
-        caper_vec3_add(caper_transform_mul_point(root, own), caper_vec3_sub(place, e->patch.flat));
+        caper_vec3_add(caperi_glimpse_point(root, own), caper_vec3_sub(place, e->patch.flat));
     return -caperi_height_reach(hip, ankle, reach);
 }
 
@@ -367,7 +379,6 @@ static caper_vec3 find_slide(const caper_stride *s, const event *e)
     int which = 0;
     for (int t = 0; t < 2; t++) {
         const caperi_moment_leg *leg = caperi_moment_leg_at(s, times[t], e->leg);
-        caper_transform root = caper_root_transform(caperi_moment_at(s, times[t])->flat);
         caper_vec3 points[CAPERI_FOOT_POINTS];
         int count = caperi_foot_points(&s->legs[e->leg], leg->tips, points);
         float low = 1e30f;
@@ -376,7 +387,8 @@ static caper_vec3 find_slide(const caper_stride *s, const event *e)
             which = y < low ? i : which;
             low = caper_min(low, y);
         }
-        at[t] = caper_transform_mul_point(caper_transform_mul(root, leg->foot), points[which]);
+        at[t] = caperi_glimpse_point(caperi_moment_at(s, times[t]),
+                                     caper_transform_mul_point(leg->foot, points[which]));
     }
     return caper_vec3_sub(at[1], at[0]);
 }
@@ -430,9 +442,9 @@ static void take_next(caper_stride *s, const caper_stride_job *job, const caperi
         foot->meets = y < low ? points[i] : foot->meets;
         low = caper_min(low, y);
     }
-    caper_transform there = caper_root_transform(caperi_moment_at(s, e->land)->flat);
-    foot->to = caper_transform_mul_point(caper_transform_mul(there, at->foot), foot->meets);
-    foot->landing_gap = e->patch.open ? 0 : -(low + caperi_moment_at(s, e->land)->flat.y);
+    const caperi_glimpse *there = caperi_moment_at(s, e->land);
+    foot->to = caperi_glimpse_point(there, caper_transform_mul_point(at->foot, foot->meets));
+    foot->landing_gap = e->patch.open ? 0 : -(low + there->flat.y);
     if (swings) {
         caperi_swing_clear(s, e->leg, job, ground);
     }

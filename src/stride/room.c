@@ -52,13 +52,12 @@ static int find_prints(const caper_stride *s, float length, const caperi_stride_
                                                                 : s->state->count - 1;
     for (int i = e->land; i <= last; i += i == e->land || i + 2 > last ? 1 : 2) {
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
-        caper_transform flat =
-            caper_transform_mul(caper_root_transform(caperi_moment_at(s, i)->flat), at->foot);
+        const caperi_glimpse *root = caperi_moment_at(s, i);
         caper_vec3 points[CAPERI_FOOT_POINTS];
         int count = caperi_foot_points(&s->legs[e->leg], at->tips, points);
-        float low = caperi_moment_at(s, i)->flat.y + at->low;
+        float low = root->flat.y + at->low;
         for (int k = 0; k < count; k++) {
-            points[k] = caper_transform_mul_point(flat, points[k]);
+            points[k] = caperi_glimpse_point(root, caper_transform_mul_point(at->foot, points[k]));
         }
         // what it stands on is held: what the motion slides by does not happen; toes that roll off
         // do go ahead

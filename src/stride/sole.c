@@ -11,84 +11,90 @@
 // land.
 #define HANGS 0.3f
 
-/// The points of a sole, in the frame of the foot now and in the last frame, and over the patch.
+/// The points of a sole over its patch.
 typedef struct sole {
-    caper_vec3 now[MOST], before[MOST];
-    float height[MOST], over[2][MOST]; // how far beyond the edges of its patch
+    float height[MOST], over[2][MOST]; // how far beyond the edges
     int count;
 } sole;
 
-static sole find_sole(const caper_stride *s, int leg, const caper_pose *model, caper_transform foot,
-                      const caperi_patch *patch)
+/// Where a sole lies on the ground: between two of its points.
+typedef struct rest {
+    float height, share;
+    int a, b;
+} rest;
+
+/// A point of the sole, foot frame: of the foot, or of its toes, which are there.
+static caper_vec3 point_of(const caperi_stride_leg *l, const caper_vec3 *toes, int i)
+{
+    return i < l->point_count ? l->points[i] : toes[i - l->point_count];
+}
+
+static void find_sole(const caper_stride *s, int leg, caper_transform foot,
+                      const caperi_patch *patch, sole *out)
 {
     const caperi_stride_leg *l = &s->legs[leg];
-    sole out;
-    float sine, cosine;
-    caper_sincos(patch->yaw, &sine, &cosine);
-    out.count = l->point_count + l->toe_count;
-    for (int i = 0; i < out.count; i++) {
-        int toe = i - l->point_count;
-        caper_vec3 p = toe < 0 ? l->points[i] : caper_vec3_zero();
-        if (toe >= 0) {
-            p = caper_transform_mul_point(model->bodies[l->toe], l->toes[toe]);
-            p = caper_transform_unmul_point(model->bodies[l->foot], p);
-        }
-        out.now[i] = out.before[i] = p;
-        if (toe >= 0 && s->state->going) {
-            out.before[i] = s->feet[leg].toes[toe];
-        }
-        caper_vec3 off = caper_vec3_sub(caper_transform_mul_point(foot, p), patch->place);
-        for (int e = 0; e < 2; e++) {
+    float sine = 0, cosine = 1;
+    bool ends =
+        patch->edges[0].far < CAPERI_STRIDE_ENDLESS || patch->edges[1].far < CAPERI_STRIDE_ENDLESS;
+    if (ends) {
+        caper_sincos(patch->yaw, &sine, &cosine);
+    }
+    out->count = l->point_count + l->toe_count;
+    for (int i = 0; i < out->count; i++) {
+        caper_vec3 p = caper_transform_mul_point(foot, point_of(l, s->toes[leg], i));
+        caper_vec3 off = caper_vec3_sub(p, patch->place);
+        out->height[i] = caper_vec3_dot(patch->normal, off);
+        out->over[0][i] = out->over[1][i] = -CAPERI_STRIDE_ENDLESS;
+        for (int e = 0; ends && e < 2; e++) {
             float sign = e == 0 ? 1 : -1, along = sine * off.x + cosine * off.z,
                   aside = cosine * off.x - sine * off.z;
             const caperi_edge *edge = &patch->edges[e];
-            out.over[e][i] = sign * (along - edge->slant * aside) - edge->far;
+            out->over[e][i] = sign * (along - edge->slant * aside) - edge->far;
         }
-        out.height[i] = caper_vec3_dot(patch->normal, off);
     }
-    return out;
 }
 
-static void take(const sole *in, int i, int k, float share, int first_toe, caperi_support *best)
+static void take(rest *best, float height, int a, int b, float share)
 {
-    float height = caper_lerp(in->height[i], in->height[k], share);
     if (height < best->height) {
-        best->height = height;
-        best->point = caper_vec3_lerp(in->now[i], in->now[k], share);
-        best->before = caper_vec3_lerp(in->before[i], in->before[k], share);
-        best->bends = i >= first_toe || (share > 0 && k >= first_toe);
+        *best = (rest){height, share, a, b};
     }
 }
 
-caperi_support caperi_sole_support(const caper_stride *s, int leg, const caper_pose *model,
-                                   caper_transform foot, const caperi_patch *patch)
+caperi_support caperi_sole_support(const caper_stride *s, int leg, caper_transform foot,
+                                   const caperi_patch *patch)
 {
-    sole in = find_sole(s, leg, model, foot, patch);
-    int toes = s->legs[leg].point_count;
-    caperi_support best = {.height = 1e30f};
+    const caperi_stride_leg *l = &s->legs[leg];
+    sole in;
+    find_sole(s, leg, foot, patch, &in);
+    rest best = {1e30f, 0, 0, 0};
     int beyond[MOST], count = 0; // the points that are not above what carries
     float low = 1e30f;
     for (int i = 0; i < in.count; i++) {
         bool carried = in.over[0][i] <= 0 && in.over[1][i] <= 0;
-        float height = in.height[i];
-        low = caper_min(low, height);
-        if (!carried) {
-            beyond[count++] = i;
-            in.height[i] += patch->edges[!(in.over[0][i] > 0)].drop;
-        }
-        take(&in, i, i, 0, toes, &best);
-        in.height[i] = height;
+        float drop = carried ? 0 : patch->edges[!(in.over[0][i] > 0)].drop;
+        low = caper_min(low, in.height[i]);
+        take(&best, in.height[i] + drop, i, i, 0);
+        beyond[count] = i;
+        count += !carried;
     }
     for (int i = 0; i < in.count && count > 0; i++) {
         for (int n = 0; n < count; n++) {
             int k = beyond[n], e = !(in.over[0][k] > 0);
             if (in.over[e][i] < 0) {
-                take(&in, i, k, in.over[e][i] / (in.over[e][i] - in.over[e][k]), toes, &best);
+                float share = in.over[e][i] / (in.over[e][i] - in.over[e][k]);
+                take(&best, caper_lerp(in.height[i], in.height[k], share), i, k, share);
             }
         }
     }
-    best.rolled = best.height - low;
-    return best;
+    const caper_vec3 *now = s->toes[leg], *before = s->state->going ? s->feet[leg].toes : now;
+    return (caperi_support){
+        .point = caper_vec3_lerp(point_of(l, now, best.a), point_of(l, now, best.b), best.share),
+        .before =
+            caper_vec3_lerp(point_of(l, before, best.a), point_of(l, before, best.b), best.share),
+        .height = best.height,
+        .rolled = best.height - low,
+        .bends = best.a >= l->point_count || (best.share > 0 && best.b >= l->point_count)};
 }
 
 caper_quat caperi_sole_leveled(const caper_stride *s, int leg, const caperi_patch *patch,

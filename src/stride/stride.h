@@ -26,14 +26,17 @@
 #define CAPERI_STRIDE_LEVEL 0.999f // normal of ground that is level
 // Of leg length: farther than that the root does not sink for legs to reach: most of the deepest
 // step (caper_stride_def.climb), and no leg that stands is then shorter than 0.75 of its walk.
-#define CAPERI_STRIDE_SQUAT 0.17f
+#define CAPERI_STRIDE_SQUAT 0.15f
 #define CAPERI_STRIDE_ENDLESS 1e6f // metres: how far ground goes on that does not end
 #define CAPERI_STRIDE_CLEAR 16     // values of what a swing is raised by
 
 #define CAPERI_STRIDE_TIPS 2 // ends of toes: the two corners in front
+#define CAPERI_FOOT_POINTS (CAPER_MAX_CONTACTS + CAPERI_STRIDE_TIPS)
 
-// Per moment: how soon a motion that bends a joint the other way is believed.
-#define CAPERI_STRIDE_LEARNS 0.01f
+// Moments from one at which it is looked at which way the motion bends its legs to the next, and
+// how soon one that bends a joint the other way is believed then.
+#define CAPERI_STRIDE_LEARNS_EACH 4
+#define CAPERI_STRIDE_LEARNS 0.04f
 // Bend of a joint whose limits nobody knows when it is folded.
 #define CAPERI_STRIDE_FOLDED (150 * CAPER_DEGREE)
 #define CAPERI_STRIDE_FOLDS 8 // joints between the hip and the ankle of a leg, at most
@@ -69,19 +72,27 @@ typedef struct caperi_stride_leg {
     caper_vec3 toe_end, heel_end;          // of the sole, from its center, foot frame
     caper_vec3 points[CAPER_MAX_CONTACTS]; // of the foot, its frame
     caper_vec3 toes[CAPER_MAX_CONTACTS];   // of the toes, their frame
-    caper_vec3 tips[CAPERI_STRIDE_TIPS];   // corners of their front end, their frame
+    int tips[CAPERI_STRIDE_TIPS];          // of them, the corners of their front end
     int point_count, toe_count, tip_count;
 } caperi_stride_leg;
 
 /// A moment to come.
 typedef struct caperi_glimpse {
-    double time;     // on the clock of the stride
-    caper_root way;  // since the moment before, by the sources
-    caper_root own;  // the same by the feet
-    caper_root flat; // in the flat place, as of the last plan
-    float low;       // lowest point of all feet, model space
+    double time;        // on the clock of the stride
+    caper_root way;     // since the moment before, by the sources
+    caper_root own;     // the same by the feet
+    caper_root flat;    // in the flat place, as of the last plan
+    float sine, cosine; // of the yaw of `flat`
+    float low;          // lowest point of all feet, model space
     float unused;
 } caperi_glimpse;
+
+/// A point, model space, in the flat place of a moment.
+static inline caper_vec3 caperi_glimpse_point(const caperi_glimpse *m, caper_vec3 p)
+{
+    return caper_vec3_make(m->flat.x + m->cosine * p.x + m->sine * p.z, m->flat.y + p.y,
+                           m->flat.z - m->sine * p.x + m->cosine * p.z);
+}
 
 /// A leg at such a moment, model space.
 typedef struct caperi_moment_leg {
@@ -225,6 +236,9 @@ struct caper_stride {
     caper_stance_def stance;
     caper_latch_def latch;
     caper_stride_foot *results;
+    caper_vec3 (*toes)[CAPER_MAX_CONTACTS]; // by leg: points of its toes in this frame, foot frame
+    caper_vec3 (*points)[CAPERI_FOOT_POINTS]; // by leg: of its foot at the moment that is looked
+                                              // at, model space
     size_t state_size;
     caperi_stride_state *state; // the start of the bytes that are saved
     caperi_stride_state_foot *feet;
@@ -232,6 +246,10 @@ struct caper_stride {
     caperi_glimpse *moments;
     caperi_moment_leg *moment_legs; // by moment, then leg
 };
+
+/// `flat` of a moment from that of the one before: sine and cosine go along by a series where the
+/// root turns by little.
+void caperi_glimpse_go(caperi_glimpse *moment, const caperi_glimpse *before, caper_root way);
 
 /// Where a moment, 0 to CAPERI_STRIDE_MOMENTS - 1, is in their ring.
 static inline int caperi_moment_slot(const caper_stride *s, int i)
@@ -257,8 +275,6 @@ static inline int caperi_moment_near(const caper_stride *s, double time)
     double i = (time - caperi_moment_at(s, 0)->time) / (double)s->step + 0.5;
     return (int)fmax(-1, fmin(i, s->state->count));
 }
-
-#define CAPERI_FOOT_POINTS (CAPER_MAX_CONTACTS + CAPERI_STRIDE_TIPS)
 
 /// The points of a foot that may stand, its frame: those of the foot and the end of its toes.
 static inline int caperi_foot_points(const caperi_stride_leg *leg,
@@ -295,10 +311,14 @@ static inline caper_vec3 caperi_ankle(const caperi_stride_leg *leg, const caper_
                                                                model->bodies[leg->end].position);
 }
 
+/// From the frame of the toes of a leg that has some to that of its foot.
+static inline caper_transform caperi_toes_in_foot(const caperi_stride_leg *leg,
+                                                  const caper_pose *model)
+{
+    return caper_transform_unmul(model->bodies[leg->foot], model->bodies[leg->toe]);
+}
+
 // ahead.c
-/// The front end of the toes, foot frame.
-void caperi_toe_tips(const caperi_stride_leg *leg, const caper_pose *model,
-                     caper_vec3 tips[CAPERI_STRIDE_TIPS]);
 /// The level of the floor from a moment on: the lowest that feet come to in the time after it.
 float caperi_level_from(const caper_stride *stride, int moment);
 /// The same from each of the moments on.
@@ -383,8 +403,8 @@ typedef struct caperi_support {
     float rolled; // how far what is lowest, and hangs over an edge, is below it
     bool bends;   // it is of the toes
 } caperi_support;
-caperi_support caperi_sole_support(const caper_stride *stride, int leg, const caper_pose *model,
-                                   caper_transform foot, const caperi_patch *patch);
+caperi_support caperi_sole_support(const caper_stride *stride, int leg, caper_transform foot,
+                                   const caperi_patch *patch);
 /// A foot whose heel hangs over an edge comes down level: its toes are no higher than its heel.
 caper_quat caperi_sole_leveled(const caper_stride *stride, int leg, const caperi_patch *patch,
                                caper_quat rotation);
@@ -416,10 +436,17 @@ static inline float caperi_bend_learned(float bends, float sine)
 // fold.c
 /// Find the joints of a leg of more than two parts.
 void caperi_fold_prepare(const caper_character *character, caperi_stride_leg *leg);
-/// Turn the bodies of such a leg so that its ankle is there, model space: `turns` of start and then
-/// of each joint, to lay before their model rotations. `soften`: as of caper_limb_job.
+/// What such a leg is turned by.
+typedef struct caperi_folding {
+    caper_quat aim;                         // all of it, model space
+    caper_quat joints[CAPERI_STRIDE_FOLDS]; // each joint, frame of its body
+    caper_quat end;                         // all of it together, model space: what carries the end
+    bool folds;
+} caperi_folding;
+/// Turn the bodies of such a leg so that its ankle is there, model space. `soften`: as of
+/// caper_limb_job.
 void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, caper_vec3 target,
-                       float soften, const float *bends, caper_quat *turns);
+                       float soften, const float *bends, caperi_folding *out);
 /// See which way the motion bends the joints of such a leg.
 void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, float *bends);
 

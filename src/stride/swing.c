@@ -85,12 +85,23 @@ static caper_quat tilt_between(const caperi_patch *from, const caperi_patch *to,
                             along);
 }
 
-caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform flat, double time,
-                                float *share_out)
+/// A foot at a time of its swing, but for how long it waits, how far it goes back and what it is
+/// raised by: all that is the same whichever way it goes.
+typedef struct stage {
+    caper_transform at; // on its way along the ground, at the height of where it left
+    caper_vec3 way;     // of the whole swing
+    float share, along; // of its time, of its way
+    float step;         // how much of a step it climbs or drops
+    float climb, up;    // what it climbs, and how much of that when it does not wait
+    bool rises;
+} stage;
+
+static stage find_stage(const caper_stride *s, int leg, caper_transform flat, double time)
 {
     const caperi_stride_state_foot *foot = &s->feet[leg];
     const caperi_patch *next = foot->has_next ? &foot->next : &foot->now;
     double span = next->land - foot->lifted;
+    stage out;
     float share = foot->has_next && span > 1e-6
                       ? caper_clamp((float)((time - foot->lifted) / span), 0, 1)
                       : 0;
@@ -100,50 +111,75 @@ caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform 
     caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
                b = caperi_patch_point(next, flat.position);
     // up steps a foot rises before it goes ahead, down steps it goes ahead before it sinks
-    float climb = b.y - a.y, step = steepness(s, leg, &foot->now, next);
+    float step = steepness(s, leg, &foot->now, next);
     bool rises = next->place.y > foot->now.place.y;
-    float wait = foot->wait;
     along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.2f, AHEAD, share));
-    float waited = rises && wait > 0 ? along * (1 - caper_smoothstep(0, wait, share)) : 0;
-    float steps = caperi_least_jerk(rises ? share / RISEN : (share - wait) / (1 - wait));
-    float up = caper_lerp(caperi_least_jerk(along), steps, step);
     caper_quat tilt = tilt_between(&foot->now, next, along);
-    caper_transform out =
+    out.at =
         caper_transform_make(caper_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
-    caper_vec3 way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
-    way.y = 0;
-    // and goes back a little first, so that its toes turn up before the step
-    float back = foot->back * caper_smoothstep(0, 0.25f, share) *
-                 (1 - caper_smoothstep(0.25f, 0.75f, share));
-    out.position = caper_vec3_add_scaled(out.position, way, -waited);
+    out.way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
+    out.way.y = 0;
     if (!rises && foot->has_next) {
         caper_vec3 left = caper_vec3_sub(foot->to, point);
         left.y = 0;
-        out.position =
-            caper_vec3_add_scaled(out.position, left, step * caperi_least_jerk(share / AHEAD));
+        out.at.position =
+            caper_vec3_add_scaled(out.at.position, left, step * caperi_least_jerk(share / AHEAD));
     }
-    if (back > 0) {
-        way = caper_vec3_normalize_or(way, caper_vec3_zero());
-        out.position = caper_vec3_add_scaled(out.position, way, -back);
-    }
-    out.position.y = a.y + climb * up + clear_at(foot->clear, share);
     if (foot->has_next && share > LEVELS) {
-        out.rotation =
-            caper_quat_nlerp(out.rotation, caperi_sole_leveled(s, leg, next, out.rotation),
+        out.at.rotation =
+            caper_quat_nlerp(out.at.rotation, caperi_sole_leveled(s, leg, next, out.at.rotation),
                              caperi_least_jerk((share - LEVELS) / (1 - LEVELS)));
     }
-    *share_out = share;
+    out.at.position.y = a.y;
+    out.climb = b.y - a.y;
+    out.up = rises ? caperi_least_jerk(share / RISEN) : 0;
+    out.up = caper_lerp(caperi_least_jerk(along), out.up, step);
+    out.share = share;
+    out.along = along;
+    out.step = step;
+    out.rises = rises;
     return out;
+}
+
+/// Where it is then.
+static caper_vec3 stage_position(const caperi_stride_state_foot *foot, const stage *at)
+{
+    caper_vec3 out = at->at.position;
+    float share = at->share, wait = foot->wait, up = at->up;
+    if (at->rises && wait > 0) {
+        float waited = at->along * (1 - caper_smoothstep(0, wait, share));
+        out = caper_vec3_add_scaled(out, at->way, -waited);
+    }
+    if (!at->rises) {
+        up += at->step * caperi_least_jerk((share - wait) / (1 - wait));
+    }
+    if (foot->back > 0) { // a little first, so that its toes turn up before the step
+        float back = foot->back * caper_smoothstep(0, 0.25f, share) *
+                     (1 - caper_smoothstep(0.25f, 0.75f, share));
+        caper_vec3 way = caper_vec3_normalize_or(at->way, caper_vec3_zero());
+        out = caper_vec3_add_scaled(out, way, -back);
+    }
+    out.y += at->climb * up + clear_at(foot->clear, share);
+    return out;
+}
+
+caper_transform caperi_swing_at(const caper_stride *s, int leg, caper_transform flat, double time,
+                                float *share)
+{
+    stage at = find_stage(s, leg, flat, time);
+    *share = at.share;
+    return caper_transform_make(at.at.rotation, stage_position(&s->feet[leg], &at));
 }
 
 // ---------------------------------------------------------------------------------------- clearing
 
-/// A foot at a share of its swing, in the flat place.
+/// A foot at a share of its swing.
 typedef struct sample {
     float share;
-    double time;
-    caper_transform flat;
-    caper_vec3 points[CAPERI_FOOT_POINTS]; // that must not touch the ground, its frame
+    int moment;
+    bool known; // what follows
+    stage stage;
+    caper_vec3 points[CAPERI_FOOT_POINTS]; // that must not touch the ground, from its joint
     float margins[CAPERI_FOOT_POINTS];     // by which they clear it
     int count;
 } sample;
@@ -155,32 +191,46 @@ typedef struct look {
     int worst; // the sample that is raised most
 } look;
 
+static double swing_time(const caperi_stride_state_foot *foot, float share)
+{
+    return foot->lifted + (double)share * (foot->next.land - foot->lifted);
+}
+
 /// The samples of a swing that are in view; returns their number.
 static int take_samples(const caper_stride *s, int leg, sample *samples)
 {
-    const caperi_stride_state_foot *foot = &s->feet[leg];
     int found = 0;
     for (int k = 1; k + 1 < SAMPLES; k++) {
-        sample *at = &samples[found];
-        at->share = (float)k / (float)(SAMPLES - 1);
-        at->time = foot->lifted + (double)at->share * (foot->next.land - foot->lifted);
-        int i = caperi_moment_near(s, at->time);
-        if (i < 0 || i >= s->state->count) {
-            continue;
+        float share = (float)k / (float)(SAMPLES - 1);
+        int i = caperi_moment_near(s, swing_time(&s->feet[leg], share));
+        if (i >= 0 && i < s->state->count) {
+            samples[found].share = share;
+            samples[found].moment = i;
+            samples[found++].known = false;
         }
-        const caperi_moment_leg *moment = caperi_moment_leg_at(s, i, leg);
-        caper_transform root = caper_root_transform(caperi_moment_at(s, i)->flat);
-        at->flat = caper_transform_mul(root, moment->foot);
-        at->count = caperi_foot_points(&s->legs[leg], moment->tips, at->points);
-        float margin =
-            MARGIN * s->legs[leg].length * caper_min(1, 6 * caper_min(at->share, 1 - at->share));
-        for (int p = 0; p < at->count; p++) { // no higher above the ground than the motion has it
-            float own = caper_transform_mul_point(at->flat, at->points[p]).y;
-            at->margins[p] = caper_clamp(own, 0, margin);
-        }
-        found++;
     }
     return found;
+}
+
+/// Lay a sample out when it is looked at.
+static void know(const caper_stride *s, int leg, sample *at)
+{
+    const caperi_stride_state_foot *foot = &s->feet[leg];
+    const caperi_moment_leg *moment = caperi_moment_leg_at(s, at->moment, leg);
+    caper_transform root = caper_root_transform(caperi_moment_at(s, at->moment)->flat);
+    caper_transform flat = caper_transform_mul(root, moment->foot);
+    float share = at->share;
+    at->known = true;
+    at->stage = find_stage(s, leg, flat, swing_time(foot, share));
+    at->stage.at.position.y += foot->rest_gap * caperi_gap_left(share) +
+                               foot->landing_gap * caper_smoothstep(0.4f, 1, share);
+    at->count = caperi_foot_points(&s->legs[leg], moment->tips, at->points);
+    float margin = MARGIN * s->legs[leg].length * caper_min(1, 6 * caper_min(share, 1 - share));
+    for (int p = 0; p < at->count; p++) { // no higher above the ground than the motion has it
+        float own = caper_transform_mul_point(flat, at->points[p]).y;
+        at->margins[p] = caper_clamp(own, 0, margin);
+        at->points[p] = caper_quat_rotate(at->stage.at.rotation, at->points[p]);
+    }
 }
 
 /// How deep a foot may get into the face of a step, along its way.
@@ -196,16 +246,16 @@ static caper_vec3 brush_of(const caper_stride *s, int leg)
 /// How deep a sample is in the ground when it is not raised; `margin`: the same for a foot that
 /// clears it.
 static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
-                      const sample *at, float *margin)
+                      sample *at, float *margin)
 {
-    const caperi_stride_state_foot *foot = &s->feet[leg];
-    float share, deepest = -1e30f;
-    caper_transform place = caperi_swing_at(s, leg, at->flat, at->time, &share);
-    place.position.y += foot->rest_gap * caperi_gap_left(at->share) +
-                        foot->landing_gap * caper_smoothstep(0.4f, 1, at->share);
+    if (!at->known) {
+        know(s, leg, at);
+    }
+    float deepest = -1e30f;
+    caper_vec3 place = stage_position(&s->feet[leg], &at->stage);
     *margin = 0;
     for (int p = 0; p < at->count; p++) {
-        caper_vec3 q = caper_transform_mul_point(place, at->points[p]), normal;
+        caper_vec3 q = caper_vec3_add(place, at->points[p]), normal;
         int platform;
         if (q.y > ceiling + at->margins[p]) {
             continue;
@@ -227,7 +277,7 @@ static float depth_of(const caper_stride *s, int leg, const caperi_footing_job *
 /// is not looked at any further: what was worst in the way before this one comes first. `every`: of
 /// how many samples one is looked at; `at`: what is known of them.
 static float raise_swing(caper_stride *s, int leg, const caperi_footing_job *f, float ceiling,
-                         const sample *samples, int count, int every, float enough, look *at)
+                         sample *samples, int count, int every, float enough, look *at)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     float length = s->legs[leg].length, need[CAPERI_STRIDE_CLEAR] = {0};

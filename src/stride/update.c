@@ -37,6 +37,22 @@ static bool good_job(const caper_stride *s, const caper_stride_job *job)
 
 // ----------------------------------------------------------------------------------------- flat
 
+/// Where the points of the toes are in this frame.
+static void find_toes(caper_stride *s, const caper_pose *model, int leg,
+                      caper_vec3 tips[CAPERI_STRIDE_TIPS])
+{
+    const caperi_stride_leg *l = &s->legs[leg];
+    if (l->toe_count > 0) {
+        caper_transform toe = caperi_toes_in_foot(l, model);
+        for (int i = 0; i < l->toe_count; i++) {
+            s->toes[leg][i] = caper_transform_mul_point(toe, l->toes[i]);
+        }
+        for (int i = 0; i < l->tip_count; i++) {
+            tips[i] = s->toes[leg][l->tips[i]];
+        }
+    }
+}
+
 /// The root in the flat place goes on.
 static void go_on(caper_stride *s, const caper_stride_job *job)
 {
@@ -47,7 +63,7 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
     for (int i = 0; i < s->leg_count; i++) {
         before[i] = after[i] = s->feet[i].seen;
         after[i].foot = wanted(s, job, i);
-        caperi_toe_tips(&s->legs[i], job->model, after[i].tips);
+        find_toes(s, job->model, i, after[i].tips);
         after[i].low = caperi_foot_low(s, &after[i], i);
         if (state->count == 0) { // nobody has seen it before
             caperi_leg_learn(s, i, job->model);
@@ -300,7 +316,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         at.rotation = caper_quat_mul(tilt, flat.rotation);
         at.rotation = caperi_sole_leveled(s, leg, &foot->now, at.rotation);
         at.position = caperi_patch_point(&foot->now, flat.position);
-        *support = caperi_sole_support(s, leg, job->model, at, &foot->now);
+        *support = caperi_sole_support(s, leg, at, &foot->now);
         foot->heaves = support->point;
         foot->from = caper_transform_mul_point(flat, support->point);
         float low = support->height;
@@ -322,7 +338,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         float least = -1e30f;
         if (foot->has_next && share > CLOSE && !foot->next.open) {
             // when it lands it is on the ground, whatever was foreseen, and not in it before
-            *support = caperi_sole_support(s, leg, job->model, at, &foot->next);
+            *support = caperi_sole_support(s, leg, at, &foot->next);
             least = -support->height;
             goal = caper_lerp(goal, least, caper_smoothstep(NEARLY, 1, share));
         }
@@ -352,8 +368,7 @@ static void follow_ground(caper_stride *s, const caper_stride_job *job, int leg)
 }
 
 /// Say what foot and ground are to whoever holds it, and on which point it stands.
-static void offer(caper_stride *s, const caper_stride_job *job, int leg,
-                  const caperi_support *support, caper_transform at)
+static void offer(caper_stride *s, int leg, const caperi_support *support, caper_transform at)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
     const caperi_stride_leg *l = &s->legs[leg];
@@ -372,10 +387,7 @@ static void offer(caper_stride *s, const caper_stride_job *job, int leg,
         result->bends = support->bends;
         result->pivot_before = support->before;
     }
-    for (int i = 0; i < l->toe_count; i++) {
-        caper_vec3 p = caper_transform_mul_point(job->model->bodies[l->toe], l->toes[i]);
-        foot->toes[i] = caper_transform_unmul_point(job->model->bodies[l->foot], p);
-    }
+    memcpy(foot->toes, s->toes[leg], (size_t)l->toe_count * sizeof *foot->toes);
 }
 
 // -------------------------------------------------------------------------------------------- root
@@ -468,7 +480,7 @@ bool caper_stride_pose(caper_stride *s, const caper_stride_job *job, const caper
 static void offer_as_is(caper_stride *s, const caper_stride_job *job, int leg, caper_transform at)
 {
     s->feet[leg].stands = stands_now(s, job, leg);
-    offer(s, job, leg, NULL, at);
+    offer(s, leg, NULL, at);
     s->results[leg].latch = NULL;
 }
 
@@ -535,7 +547,7 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
         caperi_support support;
         caper_transform at = place_foot(s, job, i, &support);
         at.position.y += s->feet[i].lift;
-        offer(s, job, i, &support, at);
+        offer(s, i, &support, at);
     }
     caper_transform turn = caperi_stride_pitch(s, pitch);
     float need = needed_drop(s, job, caper_transform_mul(caper_root_transform(out), turn));
