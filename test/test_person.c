@@ -299,6 +299,28 @@ static void creatures_are_no_people_and_the_reason_is_said(void)
     }
 }
 
+// Birds fold their legs the other way, and what has a hock as well folds twice.
+static void legs_that_fold_otherwise_are_no_persons(void)
+{
+    static const struct {
+        int seed;
+        float difficulty;
+        const char *why;
+    } legs[] = {{14, 0.153f, "folds forwards"}, {40, 0.593f, "three long parts"}};
+    for (int i = 0; i < CAPER_COUNT_OF(legs); i++) {
+        caper_creature_def def = caper_creature_def_default();
+        def.seed = (uint64_t)legs[i].seed;
+        def.difficulty = legs[i].difficulty;
+        caper_character *c = caper_character_random(&def, NULL);
+        REQUIRE(c != NULL);
+        caper_person person;
+        caper_error error = {0};
+        CHECK(!caper_person_find(c, NULL, &person, &error));
+        CHECK_HAS(error.message, legs[i].why);
+        caper_character_destroy(c);
+    }
+}
+
 // -- The maps of VRM --------------------------------------------------------------------------
 
 static const char *node_name(const oracle *o, const caperi_json_value *bone)
@@ -591,8 +613,8 @@ TESTS(parts_have_names_and_hang_together, names_are_read_in_any_case_and_with_an
       captures_of_cmu_have_their_hands_at_the_end_of_the_forearm,
       files_of_every_convention_have_the_parts_that_their_names_say,
       shipped_people_have_the_parts_that_their_names_say,
-      creatures_are_no_people_and_the_reason_is_said, vrm_files_agree_with_their_own_maps,
-      fingers_are_found_by_their_words, bones_in_pieces_are_one_segment,
-      bones_that_twist_are_no_segment, numbers_alone_do_not_make_two_segments_one,
-      names_decide_where_every_necessary_part_has_one, limbs_measure_what_they_are_made_of,
-      t_poses_stretch_the_limbs_and_stand_as_high_as_rest)
+      creatures_are_no_people_and_the_reason_is_said, legs_that_fold_otherwise_are_no_persons,
+      vrm_files_agree_with_their_own_maps, fingers_are_found_by_their_words,
+      bones_in_pieces_are_one_segment, bones_that_twist_are_no_segment,
+      numbers_alone_do_not_make_two_segments_one, names_decide_where_every_necessary_part_has_one,
+      limbs_measure_what_they_are_made_of, t_poses_stretch_the_limbs_and_stand_as_high_as_rest)

@@ -13,12 +13,14 @@
 // number (upperarm01 and upperarm02 of MakeHuman, upper_arm.L and upper_arm.L.001 of Blender).
 //
 // A foot is the first body below the shin, even where the cap is on the toes. A body that crouches
-// at rest is not a person: legs that cannot stretch cannot take over a person's angles.
+// at rest is not a person: legs that cannot stretch cannot take over a person's angles, nor can
+// knees that fold forwards or legs of three long parts.
 #include "person/person.h"
 
 #include "base/try.h"
 #include "body/tag.h"
 
+#include <math.h>
 #include <string.h>
 
 // Of a limb's length: what is shorter is a twist body or a link. The shortest forearm among the CMU
@@ -31,6 +33,10 @@
 // Radians by which a knee is bent at rest, at most: people rest standing. Of 40 files of people it
 // is at most 45 degrees (a dancer of Rokoko); a kangaroo, whose knee does not stretch, has 96.
 #define MOST_BENT 1.22f
+#define SURELY_BENT 0.26f // radians, 15 degrees: less of a knee does not say which way it folds
+// Of the thigh: what carries it to the hips, at most. The longest of the CMU captures is 62 % of
+// it; the first of three parts of a leg is about as long as the others.
+#define LONGEST_LINK 0.75f
 
 static caper_vec3 joint_of(const caper_character *c, int body)
 {
@@ -195,6 +201,30 @@ static float bend_of(const caper_character *c, const int16_t parts[3])
     return caper_atan2(caper_vec3_length(caper_vec3_cross(up, low)), caper_vec3_dot(up, low));
 }
 
+/// Does the shin of a leg go forward where its knee folds? Told by a hinge that turns farther to
+/// one side, else by how it is bent at rest.
+static bool folds_forward(const caper_character *c, const int16_t parts[3])
+{
+    caper_vec3 up = caper_vec3_sub(joint_of(c, parts[1]), joint_of(c, parts[0]));
+    caper_vec3 low = caper_vec3_sub(joint_of(c, parts[2]), joint_of(c, parts[1]));
+    const caper_joint *joint = &c->bodies[parts[1]].joint;
+    caper_vec3 axis = caper_vec3_cross(up, low);
+    if (joint->kind == CAPER_JOINT_HINGE && fabsf(joint->min + joint->max) > SURELY_BENT) {
+        axis = caper_quat_rotate(c->rest_model[parts[1]].rotation, joint->axis);
+        axis = joint->max > -joint->min ? axis : caper_vec3_neg(axis);
+    } else if (bend_of(c, parts) < SURELY_BENT) {
+        return false;
+    }
+    return caper_vec3_cross(axis, low).z > 0;
+}
+
+/// How far a leg is from what carries it to its first segment, of the length of that.
+static float link_of(const caper_character *c, const int16_t parts[3])
+{
+    int base = c->bodies[parts[0]].base;
+    return distance_of(c, base, parts[0]) / distance_of(c, parts[0], parts[1]);
+}
+
 /// Two limbs on one spine body, which is returned in `carrier`.
 static bool find_pair(caper_person *person, caper_caps cap, const char *what, int *carrier,
                       caper_error *error)
@@ -223,6 +253,22 @@ static bool find_pair(caper_person *person, caper_caps cap, const char *what, in
     CAPER_TRY(*carrier == c->bodies[ends[1]].spine, error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
               "the %s hang on '%s' and '%s', expected one body", what, c->bodies[*carrier].name,
               c->bodies[c->bodies[ends[1]].spine].name);
+    return true;
+}
+
+/// Legs that bend as a person's do, and no third time.
+static bool check_legs(const caper_person *person, caper_error *error)
+{
+    const caper_character *c = person->character;
+    for (int i = CAPER_LIMB_LEFT_LEG; i <= CAPER_LIMB_RIGHT_LEG; i++) {
+        const int16_t *parts = &person->bodies[caperi_limb_part(i)];
+        CAPER_TRY(!folds_forward(c, parts), error, CAPER_ERROR_UNSUPPORTED, caperi_person_source(c),
+                  0, 0, "the knee of '%s' folds forwards, expected one that folds as people's do",
+                  c->bodies[parts[2]].name);
+        CAPER_TRY(link_of(c, parts) <= LONGEST_LINK, error, CAPER_ERROR_UNSUPPORTED,
+                  caperi_person_source(c), 0, 0,
+                  "the leg of '%s' has three long parts, expected two", c->bodies[parts[2]].name);
+    }
     return true;
 }
 
@@ -392,6 +438,7 @@ bool caperi_person_shape(caper_person *person, caper_error *error)
     CAPER_PASS(find_pair(person, CAPER_CAP_FOOT, "legs", &hips, error));
     CAPER_PASS(find_pair(person, CAPER_CAP_GRASPER, "hands", &chest, error));
     CAPER_PASS(find_trunk(person, hips, chest, error));
+    CAPER_PASS(check_legs(person, error));
     find_girdles_and_toes(person);
     find_face(person);
     caperi_person_fingers(person);
