@@ -124,7 +124,7 @@ bool physics_push(studio *s, int member, const char *body, caper_vec3 force, cap
                                "found no such body under physics: drive physics first");
     }
     return caper_physics_push(world, dolls[member], index, caper_vec3_zero(), force, 0.1f) ||
-           caper_error_set(error, CAPER_ERROR_INVALID, "push", 0, 0, "the push makes no sense");
+           caper_error_set(error, CAPER_ERROR_INVALID, "push", 0, 0, "the push is not finite");
 }
 
 static bool no_world(caper_error *error)

@@ -365,7 +365,7 @@ static void oddities_are_noted(void)
     char *changed = replaced(amc, "shin 45.5\n", "tail 45.5\n");
     caper_import *import = caper_import_parse(changed, strlen(changed), "x.amc", &options, NULL);
     REQUIRE(import != NULL);
-    CHECK(warns(import, "'tail' is no bone"));
+    CHECK(warns(import, "'tail' is not a bone"));
     CHECK(warns(import, "leaves out 1 bones"));
     CHECK_NEAR(import->clips[0]->rate, 60, 0);
     caper_import_destroy(import);

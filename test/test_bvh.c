@@ -596,7 +596,7 @@ static void odd_ends_and_heads_are_survived(void)
     CHECK_INT(import->clips[0]->frame_count, 2);
     caper_import_destroy(import);
     import = parse(STICK_HEAD "Frames: 1\nFrame Time: 0\n1 2 3 4 5 6\n");
-    CHECK(warns(import, "frame time is no time"));
+    CHECK(warns(import, "frame time is not a time"));
     CHECK_NEAR(import->clips[0]->rate, 30, 0);
     caper_import_destroy(import);
     import = parse(STICK_HEAD "Frames: 0\nFrame Time: 0.1\n");

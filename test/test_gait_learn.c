@@ -249,7 +249,7 @@ static void what_shows_no_gait_is_refused(void)
     caper_clip *slides = walk(snake, NULL, 0.2f, 1);
     // ten times as large (millimetres for centimetres) is as fast as this to a body of its own size
     caper_clip *looms = walk(c, NULL, 0.2f, 3.1623f);
-    refuse(c, stands, "nobody steps");
+    refuse(c, stands, "no steps");
     refuse(hopper, hops, "found 1 leg, expected two or more");
     refuse(snake, slides, "found 0 legs");
     refuse(c, hurries, "faster than any legs of that length");

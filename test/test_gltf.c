@@ -641,7 +641,7 @@ static void faults_are_refused_with_their_place(void)
          CAPER_ERROR_INVALID},
         {"'nodes':[{'mesh':0}],'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],"
          "'accessors':[{'count':2147483647,'componentType':5126,'type':'VEC3'}]",
-         "unfolds to more data", CAPER_ERROR_LIMIT},
+         "unpacks to more data", CAPER_ERROR_LIMIT},
         {"'nodes':[{'mesh':0}],'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],"
          "'accessors':[{'count':3,'componentType':5126,'type':'VEC3','bufferView':0}],"
          "'bufferViews':[{'buffer':0,'byteLength':36}],'buffers':[{'byteLength':36}]",

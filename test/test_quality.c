@@ -1500,7 +1500,7 @@ static void a_part_is_judged_by_the_time_of_the_whole(void)
     job.from = 2.5f;
     job.to = 3.0f;
     CHECK(caper_check(&job, &error) == NULL);
-    CHECK_HAS(error.message, "none of a clip");
+    CHECK_HAS(error.message, "not within a clip");
     job.from = 1.0f;
     job.to = 0.5f;
     CHECK(caper_check(&job, &error) == NULL);

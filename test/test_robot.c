@@ -415,8 +415,8 @@ static void numbers_that_are_none_of_the_robots_are_refused(void)
     REFUSE("a.csv", "has no joint ''", "%s\n", head);
     REFUSE("a.csv", "found 3 numbers in a row, expected the 15", "1,2,3\n");
     REFUSE("a.csv", "found 'x', expected a number", "1,x\n");
-    REFUSE("a.npy", "is no .npy file", "\x93NUMPX");
-    REFUSE("a.npy", "is no .npy file", "%s", "");
+    REFUSE("a.npy", "is not a .npy file", "\x93NUMPX");
+    REFUSE("a.npy", "is not a .npy file", "%s", "");
     REFUSE("a.npy", "expected floats",
            "\x93NUMPY\x01%c\x30%c{'descr': '<i4', 'fortran_order': False, 'shape': (1, 2)}", 0, 0);
     CHECK(!caper_robot_load(walker, "x.txt", 0, NULL, NULL));

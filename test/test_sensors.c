@@ -605,14 +605,14 @@ static void faults_of_files_have_a_place(void)
     } wrong[] = {
         {"", "no samples", 1, 1},
         {"# nothing\n", "no samples", 1, 1},
-        {"time,sensor,x,y,z,qx,qy,qz,qw\n0,tail,0,0,0,0,0,0,1\n", "'tail' is no sensor", 2, 3},
-        {"0,head,0,zero,0,0,0,0,1\n", "'zero' is no y", 1, 10},
+        {"time,sensor,x,y,z,qx,qy,qz,qw\n0,tail,0,0,0,0,0,0,1\n", "'tail' is not a sensor", 2, 3},
+        {"0,head,0,zero,0,0,0,0,1\n", "'zero' is not a valid y", 1, 10},
         {"0,head,0,0,0,0,0,0\n", "too early", 1, 19},
         {"0,head,0,0,0,0,0,0,1,5\n", "more than", 1, 21},
         {"0,head,0,0,0,0,0,0,7\n", "length 7", 1, 21},
         {"0,head,0,0,0,0,0,0,1\n\n-1,head,0,0,0,0,0,0,1", "time goes back", 3, 1},
-        {"inf,head,0,0,0,0,0,0,1\n", "'inf' is no time", 1, 1},
-        {"0,head,1e30,0,0,0,0,0,1\n", "is no x", 1, 8},
+        {"inf,head,0,0,0,0,0,0,1\n", "'inf' is not a valid time", 1, 1},
+        {"0,head,1e30,0,0,0,0,0,1\n", "is not a valid x", 1, 8},
     };
     for (int i = 0; i < CAPER_COUNT_OF(wrong); i++) {
         caper_error error = {0};

@@ -271,7 +271,7 @@ static void files_that_make_no_sense_are_refused_with_their_place(void)
         {"\"specifiers\": [\"head.y >= \"]}", 27, "found the end"},
         {"\"specifiers\": [4]}", 16, "a specifier must be a string, found a number"},
         {"\"define\": {\"a\": \"b + 1\", \"b\": \"2 * a\"}}", 36, "'a' is defined by itself"},
-        {"\"define\": {\"a b\": 1}}", 12, "'a b' is no name"},
+        {"\"define\": {\"a b\": 1}}", 12, "'a b' is not a name"},
         {"\"cycle\": \"lop\"}", 10, "did you mean 'loop'?"},
         {"\"contacts\": {\"left_foot\": [[0]]}}", 28, "2"},
         {"\"travel\": {\"along\": 1, \"x\": 2}}", 11, "not both"},
@@ -284,7 +284,7 @@ static void files_that_make_no_sense_are_refused_with_their_place(void)
         {"\"dimensions\": [{\"name\": \"a\", \"values\": [1]}], \"exclude\": [\"b > 2\"]}", 60,
          "unknown name 'b'"},
         {"\"dimensions\": [{\"name\": \"a\", \"values\": [\"on\"]}], \"exclude\": [\"a = of\"]}",
-         67, "'of' is no value of 'a'"},
+         67, "'of' is not a value of 'a'"},
         {"\"weights\": {\"torque\": true}}", 23, "must be a number or an expression, found"},
         {"\"frames\": \"1 +\"}", 15, "found the end"},
     };

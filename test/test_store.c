@@ -221,7 +221,7 @@ static void strange_files_are_refused(void)
     caper_store_destroy(new_store(1));
     change_byte(PATH, 68, 0x11); // of the application id
     CHECK(!caper_store_open(PATH, NULL, &error));
-    CHECK_HAS(error.message, "no store");
+    CHECK_HAS(error.message, "not a store");
     remove_store(PATH);
 }
 

@@ -27,7 +27,7 @@ bool caperi_set_targets(caper_actor *actor, const caper_target *targets, int cou
     for (int i = 0; i < count; i++) {
         if (!caper_actor_set_target(actor, targets[i].name, targets[i].transform)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, targets[i].name, 0, 0,
-                                   "the target is too far away, or one too many");
+                                   "a target is too far away, or there are too many");
         }
     }
     return true;
@@ -43,7 +43,7 @@ static bool find_seconds(const caper_play_clip_job *job, float *seconds, caper_e
     }
     if (!(play->speed > 0)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "what plays at speed 0 never ends: record.seconds is needed");
+                               "at speed 0 a source never ends: record.seconds is needed");
     }
     float once = play->motion ? play->motion->duration : play->clip ? play->clip->duration : 0;
     *seconds = once / play->speed;

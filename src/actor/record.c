@@ -68,8 +68,8 @@ caper_recorder *caper_recorder_create(const caper_actor *actor, const caper_reco
     if (!actor || !def || def->cookie != CAPER_DEF_COOKIE || !(def->rate > 0) ||
         !(def->rate <= 1e6f) || !(def->eased >= 0) || !(def->eased <= 1e6f)) {
         caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                        "a recorder needs an actor, a def from its default function, a rate and a "
-                        "size that jumps are told by");
+                        "a recorder needs an actor, a def from its default function, a rate above "
+                        "0, and eased of 0 or more");
         return NULL;
     }
     caper_allocator a = caper_allocator_resolve(def->allocator);

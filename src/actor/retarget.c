@@ -42,8 +42,8 @@ static bool valid_job(const caper_retarget_job *job, caper_error *error)
     CAPER_ASSERT(started);
     if (!started) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "retargeting needs a job from its default function, a clip, whose "
-                               "it is and who shall move so");
+                               "retargeting needs a job from its default function, a clip, its "
+                               "character and the one it goes onto");
     }
     if (!caper_skeleton_same(&job->clip->skeleton, &job->from->skeleton)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, job->clip->name, 0, 0,

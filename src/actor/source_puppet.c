@@ -274,8 +274,9 @@ bool caperi_open_puppet(caper_actor *actor, caperi_source *source, const caper_p
     own.world = actor->world;
     own.allocator = &actor->allocator;
     if (def->speed != 1) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "a performer moves at his own speed; expected a speed of 1");
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, NULL, 0, 0,
+            "a performer cannot be slowed down or sped up; expected a speed of 1");
     }
     caper_puppet *puppet = caper_puppet_create(&own, error);
     if (!puppet) {

@@ -201,7 +201,7 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
     }
     if (out && job->report.lost >= 0) {
         caper_error_set(error, CAPER_ERROR_INVALID, caper_world_name(job->world), 0, 0,
-                        "there is no ground for a step at second %.2f", (double)job->report.lost);
+                        "there is no ground for a step at %.2f s", (double)job->report.lost);
         caper_clip_destroy(out);
         out = NULL;
     }

@@ -235,7 +235,7 @@ static void *get(reader *r, size_t count, size_t size)
 static bool read_head(reader *r)
 {
     const char *magic = take(r, MAGIC_SIZE, 1);
-    EXPECT(magic && memcmp(magic, MAGIC, MAGIC_SIZE) == 0, "this is no packed clip");
+    EXPECT(magic && memcmp(magic, MAGIC, MAGIC_SIZE) == 0, "this is not a packed clip");
     const wire_head *head = take(r, 1, sizeof *head);
     EXPECT(head, "the head is cut short");
     EXPECT(head->version == VERSION, "this version of packed clips is not known");
@@ -245,7 +245,7 @@ static bool read_head(reader *r)
     EXPECT(head->deform_count <= CAPER_CLIP_MAX_DEFORMS, "the number of deforms is out of range");
     EXPECT(head->frame_count >= 1 && head->frame_count <= CAPER_CLIP_MAX_TRANSFORMS,
            "the number of frames is out of range");
-    EXPECT(head->tolerance >= 0.0f && head->tolerance < INFINITY, "the tolerance is no length");
+    EXPECT(head->tolerance >= 0.0f && head->tolerance < INFINITY, "the tolerance is not a length");
     EXPECT(head->contact_count <= r->size && head->key_pose_count <= r->size &&
                head->tag_count <= r->size,
            "there are more marks than bytes");
@@ -289,7 +289,7 @@ static bool read_marks(reader *r)
     caper_key_pose *k = get(r, key_poses, sizeof *k);
     CAPER_PASS(c && k);
     for (size_t i = 0; i < contacts; i++) {
-        EXPECT(from[i].body < r->head.body_count, "a contact is of a body that there is not");
+        EXPECT(from[i].body < r->head.body_count, "a contact is of a body that does not exist");
         c[i] = (caper_contact){(int)from[i].body, from[i].start, from[i].end};
     }
     for (size_t i = 0; i < key_poses; i++)
@@ -364,7 +364,7 @@ static bool read_text(reader *r)
     CAPER_PASS(read_strings(r, &text, end, r->head.tag_count, &strings));
     r->def.tags = strings;
     r->def.tag_count = (int)r->head.tag_count;
-    EXPECT(text == end, "the text has more than is asked for");
+    EXPECT(text == end, "the text has bytes left over");
     return true;
 }
 
@@ -392,7 +392,7 @@ static caper_clip *read_clip(reader *r)
         return NULL;
     const uint8_t *bytes = take(r, r->head.packing_size, 1);
     if (!bytes || r->at != r->size || r->head.packing_size % 4 != 0) {
-        fail(r, "the packing is cut short, or more than the bytes say follows");
+        fail(r, "the packing is cut short, or extra bytes follow it");
         return NULL;
     }
     caperi_packed packed;

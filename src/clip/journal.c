@@ -207,7 +207,7 @@ static bool read_head(recovery *r, caper_error *error)
            r->size - sizeof *h >= h->text_size && h->rate > 0 && h->rate <= 1e6f &&
            hash_head(*h, r->bytes + sizeof *h) == h->hash;
     return good || caper_error_set(error, CAPER_ERROR_SYNTAX, r->path, 0, 0,
-                                   "this is no take, or one that was cut off in its head");
+                                   "this is not a take, or it was cut off in its head");
 }
 
 // The next name, or NULL where the text ends before it does.
@@ -244,7 +244,7 @@ static bool read_skeleton(recovery *r, caper_error *error)
         good = (r->deforms[i] = next_name(&at, end)) != NULL;
     r->skeleton = (caper_skeleton){(int)n, names, parents, rest};
     return good || caper_error_set(error, CAPER_ERROR_SYNTAX, r->path, 0, 0,
-                                   "the skeleton of the take makes no sense");
+                                   "the skeleton of the take is invalid");
 }
 
 // Whole frames until the first that is not.

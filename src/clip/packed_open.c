@@ -108,11 +108,11 @@ static bool check_groups(const caperi_packed *p, int frames, cursor *c)
         for (size_t i = 0; i < lanes; i++) {
             int track = g / CAPERI_PACK_BANK * 256 + (int)(words[lanes + i] >> 24);
             EXPECT(track < count && !(seen[track >> 3] >> (track & 7) & 1),
-                   "a group holds a track that there is not, or twice");
+                   "a group holds a track that does not exist, or one twice");
             seen[track >> 3] |= (uint8_t)(1u << (track & 7));
             const uint32_t none = CAPERI_REFERENCE_ZERO | CAPERI_REFERENCE_ZERO << 12;
             EXPECT((words[i] & 0xffffff) != none || (words[lanes + i] & 0xffffff) != none,
-                   "a reference is no rotation");
+                   "a reference is not a rotation");
         }
     }
     EXPECT(groups == 0 || codes[groups] == (uint32_t)((c->at - start) / 4) << CAPERI_GROUP_AT,
@@ -155,7 +155,7 @@ bool caperi_packed_open(caperi_packed *packed, const uint8_t *bytes, size_t size
 {
     cursor start = {bytes, size, 0, what}, *c = &start;
     caperi_packed *p = packed;
-    EXPECT(size % 4 == 0 && size <= UINT32_MAX, "the size is no multiple of four below 4 GiB");
+    EXPECT(size % 4 == 0 && size <= UINT32_MAX, "the size is not a multiple of four below 4 GiB");
     const caperi_pack_head *head = take(c, 1, sizeof *head);
     EXPECT(head, "the head is cut short");
     *p = (caperi_packed){.bytes = bytes, .size = size, .frame_count = frame_count, .head = *head};

@@ -111,7 +111,7 @@ static bool read_line(motion *m)
     if (index < 0) {
         if (m->unknown_count++ == 0)
             caperi_draft_warn(m->draft, w->line, w->column,
-                              "'%.*s' is no bone of the skeleton: ignored",
+                              "'%.*s' is not a bone of the skeleton: ignored",
                               w->word.size < 40 ? (int)w->word.size : 40, w->word.data);
         do
             caperi_words_next(w);

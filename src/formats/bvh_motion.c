@@ -138,7 +138,7 @@ static bool read_head(motion *m)
     CAPER_PASS(take_label(m, "Frame", "Time"));
     CAPER_PASS(caper_scanner_double(s, &m->frame_time));
     if (!(m->frame_time > 1e-6 && m->frame_time < 1e6)) {
-        caperi_draft_warn(m->draft, s->line, 0, "the frame time is no time: 1/%.0f s is taken",
+        caperi_draft_warn(m->draft, s->line, 0, "the frame time is not a time: 1/%.0f s is assumed",
                           DEFAULT_RATE);
         m->frame_time = 1.0 / DEFAULT_RATE;
     }

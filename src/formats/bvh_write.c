@@ -551,7 +551,7 @@ static bool check_job(const caper_export_job *job, const char *path, caper_error
     CAPER_TRY(!job->like || (job->like->bvh &&
                              caper_skeleton_same(&job->like->character->skeleton, skeleton)),
               error, CAPER_ERROR_INVALID, path, 0, 0,
-              "the import to write like is no BVH file of the clip's skeleton");
+              "the import to write like is not a BVH file of the clip's skeleton");
     return true;
 }
 

@@ -770,7 +770,7 @@ bool caperi_gltf_read_clips(caperi_gltf *g)
                           g->scaled_channels);
     if (g->stray_channels > 0)
         caperi_draft_warn(g->draft, 0, 0,
-                          "%d channels move nodes that are no part of the skeleton: dropped",
+                          "%d channels move nodes that are not in the skeleton: dropped",
                           g->stray_channels);
     return true;
 }

@@ -46,7 +46,7 @@ bool caperi_gltf_spend(caperi_gltf *g, const caperi_json_value *value, size_t by
 {
     if (bytes > g->budget)
         CAPERI_GLTF_FAIL(g, value, CAPER_ERROR_LIMIT,
-                         "the file unfolds to more data than a file of %zu bytes may",
+                         "the file unpacks to more data than a file of %zu bytes may",
                          g->draft->size);
     g->budget -= bytes;
     return true;

@@ -724,8 +724,7 @@ bool caperi_gltf_read_meshes(caperi_gltf *g)
     }
     g->draft->skin_count = made;
     if (g->stray_meshes > 0)
-        caperi_draft_warn(g->draft, 0, 0, "%d meshes hang on nothing that is a body: left out",
-                          g->stray_meshes);
+        caperi_draft_warn(g->draft, 0, 0, "%d meshes are not on a body: left out", g->stray_meshes);
     if (g->lost_images > 0)
         caperi_draft_warn(g->draft, 0, 0, "%d pictures could not be read: drawn without them",
                           g->lost_images);

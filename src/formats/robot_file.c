@@ -255,7 +255,7 @@ static bool read_npy(joint_reader *r)
                    : p[6] == 1 ? 10 + (size_t)(p[8] | p[9] << 8)
                                : 12 + ((size_t)p[8] | (size_t)p[9] << 8 | (size_t)p[10] << 16);
     CAPER_TRY(head && start <= r->size && start < 4096, r->error, CAPER_ERROR_SYNTAX, r->path, 0, 0,
-              "is no .npy file of version 1 or 2");
+              "is not a .npy file of version 1 or 2");
     char text[4096];
     memcpy(text, p, start);
     memset(text, ' ', 8);
@@ -273,7 +273,7 @@ static bool read_npy(joint_reader *r)
         return bad_shape(r, 0, columns);
     size_t count = (size_t)rows * (size_t)columns;
     CAPER_TRY(count <= (r->size - start) / (size_t)size, r->error, CAPER_ERROR_SYNTAX, r->path, 0,
-              0, "is cut off: %zu numbers are told", count);
+              0, "is cut off: expected %zu numbers", count);
     CAPER_PASS(take_rows(r, (size_t)rows));
     for (size_t i = 0; i < count; i++)
         r->rows[i] = load_number(p + start + i * (size_t)size, size);

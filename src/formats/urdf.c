@@ -252,7 +252,7 @@ static bool read_shapes(urdf *u, urdf_link *link, const char *kind)
         link->solid_count += known;
         if (!known)
             caperi_draft_warn(u->draft, shape->line, shape->column,
-                              "<%.32s> is no shape that has a size: left out", shape->name);
+                              "<%.32s> is not a shape with a size: left out", shape->name);
     }
     return true;
 }

@@ -196,7 +196,7 @@ static bool see_way(const caper_gait *gait, const caperi_walk_record *record, co
     w->forward = caper_vec3_normalize_or(caper_vec3_neg(drift), caper_vec3_zero());
     w->left = caper_vec3_cross(caper_vec3_make(0, 1, 0), w->forward);
     CAPER_TRY(caper_vec3_length(drift) > STEPS * gait->length, error, CAPER_ERROR_INVALID, source,
-              0, 0, "nobody steps: feet on the ground go nowhere under the hips");
+              0, 0, "no steps: feet on the ground do not move under the hips");
     return true;
 }
 

@@ -278,7 +278,7 @@ bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, cap
     caperi_walker_state state;
     if (!bytes || size != caper_walker_save(walker, NULL, 0)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "walker", 0, 0,
-                               "%zu bytes are no state of this walker", size);
+                               "%zu bytes are not a state of this walker", size);
     }
     memcpy(&state, bytes, sizeof state);
     bool good = state.plan == walker->state.plan && good_state(gait, &state);

@@ -70,8 +70,9 @@ static bool check_def(const caper_graph_def *def, caper_error *error)
 {
     if (!def || def->cookie != CAPER_DEF_COOKIE || !def->character || !def->clips ||
         def->clip_count < 1)
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the def has no character or no clips, or no default was taken");
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, NULL, 0, 0,
+            "the def has no character or no clips, or is not from its default function");
     if (def->window < 2 || def->clip_count > CAPER_GRAPH_MAX_CLIPS / 4 || def->apart < 0 ||
         def->made_frames < 0 || !(def->threshold >= 0.0f) || !(def->max_threshold >= 0.0f) ||
         !(def->max_slip >= 0.0f) || def->unlike < 0 ||
@@ -85,7 +86,7 @@ static bool check_def(const caper_graph_def *def, caper_error *error)
         for (int i = 0; i < def->tags[c].count; i++)
             if (!def->tags[c].tags || !def->tags[c].tags[i])
                 return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                       "clip %d has a tag that is no word", c);
+                                       "clip %d has a tag that is not a word", c);
     for (int c = 0; c < def->clip_count; c++)
         if (!caper_skeleton_same(&def->clips[c]->skeleton, &def->character->skeleton))
             return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,

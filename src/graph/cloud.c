@@ -92,8 +92,9 @@ static bool check_points(const caper_cloud_def *def, caper_error *error)
 static bool check_def(const caper_cloud_def *def, long *frames, caper_error *error)
 {
     if (!def || def->cookie != CAPER_DEF_COOKIE || !def->character || !def->clips)
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the def has no character or no clips, or no default was taken");
+        return caper_error_set(
+            error, CAPER_ERROR_INVALID, NULL, 0, 0,
+            "the def has no character or no clips, or is not from its default function");
     if (def->clip_count < 1 || !(def->rate >= 1.0f && def->rate <= 1000.0f) || def->window < 1 ||
         def->window > CAPER_CLOUD_MAX_WINDOW ||
         !(def->vel_time >= 0.0f && def->vel_time <= 10.0f) || def->point_count < 0 ||

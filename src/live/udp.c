@@ -111,7 +111,7 @@ int caperi_udp_listen(uint32_t address, int *port, caper_error *error)
         const char *why =
             errno == EADDRINUSE      ? "another program listens there already"
             : errno == EADDRNOTAVAIL ? "cannot listen there: this machine has no such address"
-            : errno == EACCES        ? "cannot listen there: ports below 1024 are not for everyone"
+            : errno == EACCES        ? "cannot listen there: ports below 1024 need special rights"
                                      : "cannot listen there";
         caper_error_set(error, CAPER_ERROR_IO, where, 0, 0, "%s (%s)", why, strerror(errno));
         caperi_udp_close(s);

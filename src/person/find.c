@@ -186,8 +186,7 @@ static bool check_necessary(const caper_person *person, const caper_map *map, ca
     for (int i = 0; i < CAPER_PART_COUNT; i++) {
         CAPER_TRY(person->bodies[i] >= 0 || !(needed & CAPER_PART_BIT(i)), error,
                   CAPER_ERROR_UNSUPPORTED, map->source, 0, 0,
-                  "the map names no %s, without which it is no person",
-                  caper_part_name((caper_part)i));
+                  "the map names no %s, which every person has", caper_part_name((caper_part)i));
     }
     return true;
 }

@@ -243,7 +243,7 @@ static bool find_pair(caper_person *person, caper_caps cap, const char *what, in
                   "the limb of '%s' has several ends, expected one", c->bodies[end].name);
         int16_t *parts = &person->bodies[caperi_limb_part(first + i)];
         CAPER_TRY(find_limb(c, end, leg, parts), error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
-                  "the limb of '%s' has no two parts, expected an upper and a lower one",
+                  "the limb of '%s' does not have two parts, expected an upper and a lower one",
                   c->bodies[end].name);
         CAPER_TRY(!leg || bend_of(c, parts) <= MOST_BENT, error, CAPER_ERROR_UNSUPPORTED, source, 0,
                   0, "the knee of '%s' is bent by %.0f degrees at rest, expected one that stands",

@@ -39,7 +39,7 @@ static bool check_def(const caper_doll_def *d, caper_error *error)
     } else if ((unsigned)d->servo >= CAPER_SERVO_COUNT ||
                (unsigned)d->balance >= CAPER_BALANCE_COUNT ||
                (unsigned)d->reaction >= CAPER_REACTION_COUNT) {
-        bad = "its servo, balance or reaction is none of those known";
+        bad = "its servo, balance or reaction is unknown";
     } else if (!(d->external >= 0) || !(d->external <= 1) || !(d->air >= 0) || !(d->air <= 1)) {
         bad = "its external share or air control is not within 0 .. 1";
     } else if (!(d->gain > 0) || !(d->gain <= 100) || !(d->damping > 0) || !(d->damping <= 100) ||

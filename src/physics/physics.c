@@ -154,7 +154,7 @@ static const char *bad_thing(const caper_thing_def *d)
     }
     if (!caper_transform_is_valid(d->transform, 1e-3f) || !caper_vec3_is_finite(d->velocity) ||
         !caper_vec3_is_finite(d->turning) || caper_vec3_length(d->velocity) > SANE_SPEED) {
-        return "its place or velocity is not sane";
+        return "its place or velocity is out of range";
     }
     if (!(d->friction >= 0) || !(d->bounce >= 0) || !(d->bounce <= 1)) {
         return "its friction is negative or its bounce not within 0 .. 1";

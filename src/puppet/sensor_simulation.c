@@ -176,9 +176,10 @@ caper_sensor_take *caper_sensor_take_simulate(const caper_sensor_simulation *def
         !is_share(def->t_pose, 60) || !is_share(def->ease, 60) || !is_share(def->misplaced, 1) ||
         !is_share(def->position_noise, 1) || !is_share(def->rotation_noise, 1) ||
         !is_share(def->outliers, 1) || !is_share(def->dropouts, 1)) {
-        caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                        "a simulation needs a performer, a clip of his skeleton, and shares from 0 "
-                        "to 1");
+        caper_error_set(
+            error, CAPER_ERROR_INVALID, NULL, 0, 0,
+            "a simulation needs a performer, a clip of that skeleton, and shares from 0 "
+            "to 1");
         return NULL;
     }
     caper_person person;

@@ -78,8 +78,9 @@ static bool read_number(const caper_scanner *at, caper_slice field, double most,
     size_t used = 0;
     bool good = caper_parse_double(field.data, field.size, &used, value) && used == field.size &&
                 fabs(*value) <= most;
-    return good || caper_scanner_fail(at, CAPER_ERROR_SYNTAX, "'%.*s' is no %s, expected a number",
-                                      (int)(field.size < 24 ? field.size : 24), field.data, what);
+    return good ||
+           caper_scanner_fail(at, CAPER_ERROR_SYNTAX, "'%.*s' is not a valid %s, expected a number",
+                              (int)(field.size < 24 ? field.size : 24), field.data, what);
 }
 
 static bool read_line(caper_scanner *s, caper_sensor_sample *sample)
@@ -94,7 +95,7 @@ static bool read_line(caper_scanner *s, caper_sensor_sample *sample)
         if (i == 1) {
             CAPER_TRY(find_part(field, &sample->part), s->error, CAPER_ERROR_SYNTAX, s->source,
                       at.line, caper_scanner_column(&at),
-                      "'%.*s' is no sensor, expected hips, left_hand ...",
+                      "'%.*s' is not a sensor, expected hips, left_hand ...",
                       (int)(field.size < 24 ? field.size : 24), field.data);
         } else {
             CAPER_PASS(read_number(&at, field, i == 0 ? LONG : FAR, names[i], &v[i]));

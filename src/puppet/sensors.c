@@ -392,7 +392,7 @@ bool caper_sensors_calibrate(caper_sensors *s, const caper_sensor_sample *sample
         find_spread(s) > LEAST_SPREAD * s->person.character->size, error, CAPER_ERROR_INVALID, NULL,
         0, 0,
         "the sensors sit above each other, which does not tell which way the performer faces: "
-        "expected some on his arms or legs");
+        "expected some on arms or legs");
     caper_transform place = find_place(s, found);
     CAPER_PASS(check_sides(s, found, place.rotation, error));
     r.yaw = caper_quat_yaw(place.rotation);

@@ -129,7 +129,7 @@ bool caperi_parts_take(caperi_parts *parts, caper_check_job *job, caper_arena *a
     parts->from = (double)job->from;
     if (!(job->from >= 0) || !(job->to >= job->from) || job->from > job->clip->duration) {
         return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the part from %g s to %g s is none of a clip of %g s",
+                               "the part from %g s to %g s is not within a clip of %g s",
                                (double)job->from, (double)job->to, (double)job->clip->duration);
     }
     if (!skip_rest(parts, job, arena) || !move_goals(parts, job, arena) ||

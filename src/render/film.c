@@ -368,7 +368,7 @@ static bool check_def(const caper_film_def *def, caper_error *error)
     CAPER_ASSERT(good);
     if (!good) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "film", 0, 0,
-                               "found a film def that makes no sense: path, size or rate");
+                               "found a film def with a bad path, size or rate");
     }
     if (strlen(def->path) > PATH_SIZE - 64) {
         return caper_error_set(error, CAPER_ERROR_LIMIT, def->path, 0, 0,
@@ -377,7 +377,7 @@ static bool check_def(const caper_film_def *def, caper_error *error)
     }
     return kind_of(def->path) >= 0 ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, def->path, 0, 0,
-                           "found another ending, expected .mp4, .gif, .webm or .mkv");
+                           "found another extension, expected .mp4, .gif, .webm or .mkv");
 }
 
 static bool start(caper_film *film, const caper_film_def *def, caper_error *error)

@@ -59,7 +59,7 @@ caper_renderer *caper_renderer_create(const caper_renderer_def *def, caper_error
     CAPER_ASSERT(good);
     if (!good) {
         caper_error_set(error, CAPER_ERROR_INVALID, "render", 0, 0,
-                        "found a renderer def that makes no sense, expected 1, 4 or 16 samples and "
+                        "found a bad renderer def, expected 1, 4 or 16 samples and "
                         "a shadow map of 64 to 8192");
         return NULL;
     }
@@ -482,7 +482,7 @@ unsigned caper_render_texture(caper_renderer *renderer, const caper_render_scene
 {
     CAPER_ASSERT(renderer);
     if (!renderer || !renderer->window) {
-        refuse(error, "found a renderer without a window, expected one whose def says window");
+        refuse(error, "found a renderer without a window, expected one made for a window");
         return 0;
     }
     caperi_draw draw = {0};

@@ -131,7 +131,7 @@ static bool find_clip(caper_show *show, const show_actor *a, const char *name, i
         return false;
     }
     if (!asset.clip) {
-        return caperi_show_fail(show, line, column, error, "'%s' is no clip%s", name, "");
+        return caperi_show_fail(show, line, column, error, "'%s' is not a clip%s", name, "");
     }
     if (!caper_skeleton_same(&asset.clip->skeleton, &a->character->skeleton)) {
         return caperi_show_fail(show, line, column, error,
@@ -157,7 +157,7 @@ static bool find_move(caper_show *show, const show_actor *a, const caper_charact
     }
     if (!asset.clip || !caper_skeleton_same(&asset.clip->skeleton, &c->skeleton)) {
         return caperi_show_fail(show, p->line, p->column, error,
-                                "'%s' is no motion and no clip of the skeleton of %s", name,
+                                "'%s' is neither a motion nor a clip of the skeleton of %s", name,
                                 c->name);
     }
     *out = travel_clip(show, asset.clip, c, error);
@@ -221,7 +221,7 @@ static bool find_performance(caper_show *show, show_actor *a, const caper_scene_
     }
     if (!asset.character) {
         return caperi_show_fail(show, p->line, p->column, error,
-                                "'%s' is no character: 'by' says who performs%s", who, "");
+                                "'%s' is not a character: 'by' names the performer%s", who, "");
     }
     out->performer = asset.character;
     caper_pose_destroy(&a->performance, NULL);
@@ -251,7 +251,7 @@ static bool find_play(caper_show *show, show_actor *a, int i, caper_error *error
         }
         out->motion = asset.motion;
         if (!asset.motion) {
-            return caperi_show_fail(show, p->line, p->column, error, "'%s' is no motion%s",
+            return caperi_show_fail(show, p->line, p->column, error, "'%s' is not a motion%s",
                                     p->motion, "");
         }
         float pace = find_pace(asset.motion, a->character, error);
@@ -270,8 +270,8 @@ static bool find_assets(caper_show *show, show_actor *a, caper_error *error)
         return false;
     }
     if (!asset.character) {
-        return caperi_show_fail(show, def->line, def->column, error, "'%s' is no character%s", name,
-                                "");
+        return caperi_show_fail(show, def->line, def->column, error, "'%s' is not a character%s",
+                                name, "");
     }
     a->character = asset.character;
     bool walks = def->foe >= 0 && def->simulated;

@@ -50,7 +50,7 @@ static bool fill(caper_show *show, caper_error *error)
             return false;
         }
         if (!asset.world) {
-            return caperi_show_fail(show, 0, 0, error, "'%s' is no world%s", s->world, "");
+            return caperi_show_fail(show, 0, 0, error, "'%s' is not a world%s", s->world, "");
         }
         show->world = asset.world;
     }

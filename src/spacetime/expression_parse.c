@@ -592,7 +592,7 @@ static bool parse_relation(parser *p, caperi_specifier *out)
         return false;
     }
     if (first > CAPERI_NODE_GREATER_EQUAL) {
-        fail(p, "expected =, <= or >= in a specifier: an optimizer knows no strict bounds");
+        fail(p, "expected =, <= or >= in a specifier: an optimizer has no strict bounds");
         return false;
     }
     advance(p);

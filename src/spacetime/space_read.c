@@ -112,7 +112,7 @@ static bool is_name(const char *s)
 static bool check_name(reader *r, const caperi_json_value *v, const char *name)
 {
     return is_name(name) || caperi_json_fail(r->json, v, CAPER_ERROR_INVALID,
-                                             "'%.40s' is no name: letters, digits and _, not "
+                                             "'%.40s' is not a name: letters, digits and _, not "
                                              "starting with a digit",
                                              name);
 }

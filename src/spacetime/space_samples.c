@@ -76,7 +76,7 @@ static int compare_name(const at_point *at, const caperi_expression_node *n,
         }
     }
     caper_error_set(error, CAPER_ERROR_INVALID, place.source, place.line, n->b->column,
-                    "'%.*s' is no value of '%s'",
+                    "'%.*s' is not a value of '%s'",
                     (int)(n->b->name.size < 40 ? n->b->name.size : 40), n->b->name.data, d->name);
     return UNKNOWN;
 }

@@ -484,7 +484,7 @@ static bool check_job(const caper_synth_job *job, caper_error *error)
                 job->shard < job->shard_count && job->rate > 0 && job->search_count > 0 &&
                 job->timing >= 0 && job->timing < CAPER_SYNTH_TIMING_COUNT;
     CAPER_TRY(good, error, CAPER_ERROR_INVALID, NULL, 0, 0,
-              "a synth job needs a space, a folder, characters and a shard that there is");
+              "a synth job needs a space, a folder, characters and a valid shard");
     CAPER_TRY(strlen(job->folder) < CAPERI_PATH_MAX - 200, error, CAPER_ERROR_LIMIT, NULL, 0, 0,
               "the folder's name is too long");
     return true;

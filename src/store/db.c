@@ -46,7 +46,7 @@ static const char *words_of(const caperi_db *db, int code)
     case SQLITE_BUSY:
         return "another process is writing to the store: try again";
     case SQLITE_NOTADB:
-        return "this is no SQLite file, or it is damaged";
+        return "this is not an SQLite file, or it is damaged";
     case SQLITE_CORRUPT:
         // who salvages is not to be sent to salvage
         return db->damaged ? "a part of the file is damaged or missing"

@@ -99,7 +99,8 @@ static bool prepare(caper_store *store, const caper_store_options *options, int 
     CAPER_PASS(caperi_db_number(store->db, "PRAGMA user_version", &found, error));
     bool empty = tables == 0 && application == 0;
     if (!empty && application != APPLICATION)
-        return refuse(store, CAPER_ERROR_INVALID, error, "this SQLite file is no store of clips");
+        return refuse(store, CAPER_ERROR_INVALID, error,
+                      "this SQLite file is not a store of clips");
     if (found > version)
         return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, store->path, 0, 0,
                                "the store has schema %lld, this program knows up to %d: a newer "
@@ -393,7 +394,8 @@ caper_clip *caperi_store_decode(caper_store *store, caperi_rows *rows, const cha
     const void *bytes = caperi_rows_bytes(rows, 0, &size);
     if (!bytes || (int64_t)caper_hash64(bytes, size, 0) != caperi_rows_int(rows, 1)) {
         caper_error_set(error, CAPER_ERROR_INVALID, store->path, 0, 0,
-                        "the clip '%.60s' is damaged: its bytes are not those that were put", name);
+                        "the clip '%.60s' is damaged: its bytes have changed since they were put",
+                        name);
         return NULL;
     }
     if (!load_skeleton(store, caperi_rows_int(rows, 2), error))

@@ -170,5 +170,5 @@ bool caper_stride_load(caper_stride *stride, const void *bytes, size_t size, cap
     }
     caper_free(&stride->allocator, copy, size);
     return good || caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                                   "the state of a stride holds numbers that no update left");
+                                   "the state of a stride holds numbers that no update leaves");
 }
