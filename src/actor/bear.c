@@ -4,9 +4,10 @@
 // spine and hands that reach all move them. So after solving, every leg whose foot stands is
 // measured from hip to ankle; where one is longer than it is when straight or shorter than its
 // joints let it fold, the trunk goes to the nearest pose in which all legs are as long as they can
-// be: the smallest shift and turn together (damped least squares over the legs that complain, as if
-// the trunk were one stiff body), and all is solved again. Feet stay. Bounds are felt before they
-// are met, so that nothing stops short. A trunk that its legs bear is left alone to the bit.
+// be: the smallest shift and turn together (damped least squares over the legs that are too long or
+// too short, as if the trunk were one stiff body), and all is solved again. Feet stay. Bounds act
+// before they are met, so that nothing stops short. A trunk that its legs bear is left alone to the
+// bit.
 #include "actor/bear.h"
 #include "math/linalg.h"
 

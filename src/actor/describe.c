@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is in a file, and what was inferred from it: lines for people, and a JSON object.
+// What is in a file, and what was inferred from it: text for people, and a JSON object.
 #include "caper/actor.h"
 #include "caper/person.h"
 #include "caper/quality.h"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Recorded frames without jumps. A frame is made from what was before it, and not all that poses a
-// body is smooth in time: limits begin to bind, a leg comes to its full length, a foot is let go.
-// Who records knows what comes after as well, so what jumps is spread over the frames around it.
+// body is smooth in time: limits begin to bind, a leg comes to its full length, a foot is let go. A
+// recording has the frames that follow as well, so jumps are spread over the frames around them.
 //
 // What jumps is found as the judge finds it: a body off the path of its neighbours in time. Joints
 // that lead to it are averaged with their neighbours, strongest there and not at all a few strides
 // away, and this is done again until nothing jumps; all other frames stay as they are, to the bit.
 // Feet are averaged on their own, as paths in the world, and not while they stand: legs are solved
-// to them again. (Lee and Shin 1999 smooth what an editor added by the same right: the captured
-// motion itself is smooth.)
+// to them again. (Lee and Shin 1999 smooth what an editor added, with the same justification: the
+// captured motion itself is smooth.)
 #include "actor/actor.h"
 
 #include <math.h>

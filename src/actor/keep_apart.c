@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Hands know the belly. A motion says where a hand goes without knowing how stout a body is, so
+// Hands stay outside of bodies. A motion says where a hand goes, however stout the body is, so
 // after solving, the ends of limbs that came out inside the trunk, a head or another hand are
 // brought to its skin, and all is solved once more. What is entered is rounded: the box of a body,
 // grown by the thickness of the hand, as the fourth-power norm of the place in it. A place goes out

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of any kind, read at once or in the background: there one thread takes requests in order,
+// Files of any kind, read at once or in the background, where one thread takes requests in order,
 // reads and builds each asset, and keeps it. Polling takes a lock for a moment and never waits for
 // a file.
 #define _POSIX_C_SOURCE 200809L

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A clip as a source: its root track is its way, its frames are the base pose, and its contacts
-// say when feet stand. A clip without contacts lets the detector decide.
+// A clip as a source: its root track moves the actor, its frames are the base pose, and its
+// contacts say when feet stand. A clip without contacts lets the detector decide.
 #include "actor/actor.h"
 #include "clip/clip.h"
 

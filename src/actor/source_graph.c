@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A player of a motion graph as a source: its way, its pose (a clip, or a blend of two) and what
-// stands. The player has a space of its own; what else moves the actor only turns the command into
-// it, so that pushes and platforms do not disturb the walk.
+// A player of a motion graph as a source: its root motion, its pose (a clip, or a blend of two) and
+// what stands. The player has a space of its own; what else moves the actor only turns the command
+// into it, so that pushes and platforms do not disturb the walk.
 #include "actor/actor.h"
 
 #include <math.h>

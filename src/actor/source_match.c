@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A player by matching as a source: its way, its pose and what stands. As with graphs the player
-// has a space of its own, and what else moves the actor only turns the command into it.
+// A player by matching as a source: its root motion, its pose and what stands. As with graphs the
+// player has a space of its own, and what else moves the actor only turns the command into it.
 #include "actor/actor.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A performer as a source: his hips say where the actor goes, his hands and feet what stands and
-// where, and with that held the puppet is posed. His space is laid onto the world where the actor
-// is when he begins, and moved along when others move the root as well; at his own place it is left
-// as it is, to the bit.
+// A performer as a source: the hips say where the actor goes, hands and feet what stands and where,
+// and with that held the puppet is posed. The performer's space is laid onto the world where the
+// actor is at the start, and moved along when other sources move the root as well; with `own_place`
+// it is left as it is, to the bit.
 #include "actor/actor.h"
 #include "clip/clip.h"
 #include "contact/ground.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A walk as a source: a walker that is told where to go. Its plan says which feet stand and about
+// A walk as a source: a walker that follows commands. Its plan says which feet stand and about
 // which point they roll; where others move the root as well, the plan takes the root over.
 #include "actor/actor.h"
 #include "gait/gait.h"

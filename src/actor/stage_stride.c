@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A stride as a stage before IK: what the sources will do is shown to it, and what it makes of the
-// frame goes into base pose, root, goals of feet and what stands.
+// A stride as a stage before IK: it is given what the sources will do, and its frame goes into base
+// pose, root, goals of feet and contacts.
 #include "actor/actor.h"
 
 static float wants(void *state, float dt, float *since)

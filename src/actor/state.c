@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Saving and loading what time has made of an actor. Bytes are of this machine's order and of this
-// version: a state is for rewinding, replay and moving an actor within one build, not for archives.
-// Loading keeps the old state aside and puts it back when the bytes turn out bad.
+// Saving and loading all state of an actor that changes over time. Bytes are of this machine's
+// order and of this version: a state is for rewinding, replay and moving an actor within one build,
+// not for archives. Loading keeps the old state aside and puts it back when the bytes turn out bad.
 #include "actor/actor.h"
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The way of a frame: sources move and look, layers, stages, what stands is held, limbs that
+// The order of a frame: sources move and look, layers, stages, what stands is held, limbs that
 // sources pose themselves, IK, stages, jiggle, stages, pose.
 #include "actor/actor.h"
 

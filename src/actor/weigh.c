@@ -3,8 +3,8 @@
 // Weight over what carries it: a leg is not lifted before the mass is over the others. A motion
 // says which foot goes up and not which way the hips go to make it light. So after solving, the
 // trunk goes aside as far as the center of mass lies beside the feet that stand, and those that
-// will stand in a moment: a foot that the motion is about to lift counts ever less. Whoever stands
-// well is left alone to the bit, and so is everybody at rest.
+// will stand in a moment: a foot that the motion is about to lift counts ever less. A body that is
+// balanced is left alone to the bit, and so is every body at rest.
 #include "actor/bear.h"
 #include "contact/balance.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Styles learned from walks. An example is measured, and so is our own walk, in the default style,
-// on the same body at the same speed, by the same yardstick (measure.h). What differs is the style,
-// found in a few rounds of walking and comparing:
-// strides, duty, lift and track by ratio or difference, weak sides, a bent back, and what the torso
-// does over a cycle as a few harmonics. As a difference it has nothing of the body that it was seen
-// on, so that a person's limp goes onto a spider. Invariant: our own default walk teaches nothing.
+// on the same body at the same speed, in the same way (measure.h). The difference is the style,
+// found in a few rounds of walking and comparing: strides, duty, lift and track by ratio or
+// difference, weak sides, a bent back, and what the torso does over a cycle as a few harmonics. As
+// a difference it does not depend on the body that it was learned from, so that a person's limp
+// goes onto a spider. Invariant: learning from our own default walk gives the neutral style.
 #include "gait/measure.h"
 
 #include "base/try.h"

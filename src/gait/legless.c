@@ -7,7 +7,7 @@
 // stands while the rear follows and the middle arches up; what stands does not move in the world.
 // Swimming: a wave that grows towards the tail, faster with speed; arms beat. Floating and pulsing:
 // the whole body bobs. Arms that an upright body lies on step like feet. All of it depends on the
-// way gone and on the phase, so that stopping leaves no jump.
+// distance covered and on the phase, so that stopping leaves no jump.
 #include "gait/gait.h"
 
 #include <string.h>

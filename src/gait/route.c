@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Ways over the ground for a walk: which velocity to command at a time and place. The body goes as
-// its gait lets it, so a way through points looks where the body is; the others go by time alone.
+// Routes for a walk: which velocity to command at a time and place. The body moves as its gait
+// allows, so a route through points uses where the body is; the others depend on time alone.
 #include "caper/gait.h"
 
 #include <math.h>

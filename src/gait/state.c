@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Saving and loading a walker. Bytes are of this machine's order and of this version; every number
-// is looked at before it is taken, so that no bytes make a walker that hangs or walks off.
+// is checked before it is taken, so that no bytes make a walker that hangs or walks off.
 #include "gait/gait.h"
 
 #include <math.h>

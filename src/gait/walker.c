@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The walker: from the velocity asked for to a moved root, stepping feet and a posed torso, all as
+// The walker: from the commanded velocity to a moved root, stepping feet and a posed torso, all as
 // goals. This file steers the root, sets the pace of the leg groups and advances the phase of every
 // leg. Phases are oscillators that are drawn to their place in the cycle, never set: whatever
 // happens to speed, style or triggers, a foot's phase only moves forward; one that finds no ground

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The hunt: random creatures and acts until time is over. Whoever fails is made smaller, limb by
-// limb and body by body, for as long as it fails in the same way, and is kept as a character file:
-// one for each act and way of failing, the smallest that was found.
+// The hunt: random creatures and acts until time is over. A creature that fails is made smaller,
+// limb by limb and body by body, for as long as it fails in the same way, and is kept as a
+// character file: one for each act and way of failing, the smallest that was found.
 #include "grid/grid.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 // Binding (paper 000, section 4.1): the first time a motion meets a character. The branch is the
 // first whose needs the character meets; queries are answered once, for the motion as authored and
 // for its mirror image; then each way to play is planned (plan.c) and everything is packed into one
-// block that no frame has to touch again.
+// block that is never written to again.
 //
 // A variant group chooses from the bodies of its lead: its first channel that does not go up to the
 // spine, or else its first. A variant plays mirrored when the body of the first group whose lead

@@ -2,8 +2,8 @@
 //
 // Bindings that were made before, found by the addresses of motion and character in a hash table
 // with linear probing. One lock guards all, also while a binding is made: a pair is bound once even
-// when several threads ask for it at the same moment, and the others find it done. Bindings that
-// could not be made are not kept, so that each caller is told the reason.
+// when several threads ask for it at the same moment, and the others find it done. Failures are not
+// kept, so that each caller gets the reason.
 //
 // Invariant: slots between an entry's home and the entry are never empty.
 #if !defined(_POSIX_C_SOURCE)

@@ -2,8 +2,8 @@
 //
 // What a motion def must fulfil before anything is built from it. Everything is checked here, so
 // that the builder can only fail for want of memory, and the file reader checks nothing but the
-// shape of its JSON. A def knows no lines: the reader says where each part of it stands in the file
-// (caperi_motion_places), and a refusal is put at the place of the part that is at fault.
+// shape of its JSON. A def has no line numbers: the reader gives the place of each part in the file
+// (caperi_motion_places), and a refusal is reported at the part that is at fault.
 #include "base/json.h"
 #include "base/try.h"
 #include "motion/asset.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a motion does: whom each branch is for, what its channels move, and how; and what came of a
-// clip that was generalized. Lines for people, and members of a JSON object.
+// Descriptions, as text for people and as members of a JSON object: who each branch of a motion is
+// for, what its channels move and how; and the report of a clip that was generalized.
 #include "body/body.h"
 #include "motion/asset.h"
 

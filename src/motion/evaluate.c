@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A frame of a variant: general curves become goals of one character (paper 000, sections 3.2.3
-// and 4). Each channel is sampled once, whatever it moves; then the plan is walked through: an aim
+// A frame of a variant: general curves become goals of one character (paper 000, sections 3.2.3 and
+// 4). Each channel is sampled once, whatever it moves; then the plan is walked through: an aim
 // becomes a point, a slot becomes a goal, the weighted mean of its shares, each specialized by its
 // own mode. So a body moves from one mode to another without a jump as the weights of two channels
-// change. Shares may be about different points of the body (grip and sole): the point is blended
-// by the same weights. Who looks without a position of its own does so from where the goals of this
-// frame put it.
+// change. Shares may be about different points of the body (grip and sole): the point is blended by
+// the same weights. A body that looks without a position of its own looks from where the goals of
+// this frame put it.
 //
 // A body that is aimed at is where this frame's goals put it: from rest it is carried along by its
 // own goal and by those of the bodies above it, as far as their weights go. A deform goes by its

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Expectations: what a motion is to look like on every body, measured on the clip that was
-// recorded. A body is taken as its box. For each expectation the frame is found at which it comes
-// nearest to what is asked, and of several bodies the one that is worst off.
+// recorded. A body is taken as its box. For each expectation the frame is found that comes nearest
+// to it, and of several bodies the one that stays farthest from it.
 #include "base/try.h"
 #include "motion/asset.h"
 #include "motion/bind.h"

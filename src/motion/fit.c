@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What S and G know of a body before any frame (paper 000, section 3.2.2): which point of it a
+// What S and G derive from a body ahead of time (paper 000, section 3.2.2): which point of it a
 // position is about, what a general length of 1 means, and which way it looks. Invariant: all of it
 // follows from the mode, the character and the body alone, so that a binding computes it once.
 #include "motion/motion.h"

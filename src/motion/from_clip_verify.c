@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a motion made from a clip does to the character that it came from: its goals against the
-// clip, at every frame. Nothing of how it was made is trusted here: the motion is bound and
-// evaluated like any other.
+// clip, at every frame. Nothing is taken from how it was made: the motion is bound and evaluated
+// like any other.
 #include "motion/from_clip.h"
 
 #include <string.h>

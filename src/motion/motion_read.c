@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads .motion.json (docs/schema/motion.schema.json): JSON values to a def, which the builder then
-// checks as it checks anyone's. What the reader does not know it refuses. It notes where each part
-// of the def stands in the file, so that the checks of the builder have a line and column as well.
-// Invariant: any bytes give a motion or an error, never a crash, and the memory used is bounded by
-// the size of the text.
+// checks like any other. Unknown members are refused. It notes the place of each part of the def in
+// the file, so that the checks of the builder have a line and column as well. Invariant: any bytes
+// give a motion or an error, never a crash, and the memory used is bounded by the size of the text.
 #include "base/json.h"
 #include "base/try.h"
 #include "body/body.h"

@@ -2,11 +2,11 @@
 //
 // The order in which a variant's goals are evaluated. A goal that aims at bodies comes after the
 // goals that carry these along: their own, and those of the bodies above them. Where goals aim at
-// each other (clapping hands: each at the middle of both), nobody can be first; there each sees the
-// others at rest. A goal that looks comes after the goals that carry the looker along. Such knots
-// are the strongly connected components of the graph of goals and aims (Tarjan 1972); links within
-// one are cut, all of them, so that the order of bodies does not show in the result and mirror
-// images stay mirror images.
+// each other (clapping hands: each at the middle of both), none can be first; there each uses the
+// others at rest. A goal that looks comes after the goals that carry its body along. Such knots are
+// the strongly connected components of the graph of goals and aims (Tarjan 1972); links within one
+// are cut, all of them, so that the order of bodies does not show in the result and mirror images
+// stay mirror images.
 //
 // Invariant: a step reads only what earlier steps have written.
 #include "motion/bind.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // How fast a motion plays on a body. Limbs swing and bodies fall by the root of their length, so a
-// motion that was made for a person is slower on a giant. A jump says more: who rises by so much is
-// in the air for as long as a stone that was thrown as high, whatever his size, so between `leave`
-// and `land` the motion lasts that long. It is the center of mass that is thrown: arms that go up
-// make it rise farther than the trunk, legs that fold make it rise less.
+// motion that was made for a person is slower on a giant. A jump determines more: a body that rises
+// by so much is in the air for as long as a stone thrown as high, whatever its size, so between
+// `leave` and `land` the motion lasts that long. It is the center of mass that is thrown: arms that
+// go up make it rise farther than the trunk, legs that fold make it rise less.
 #include "caper/ik.h"
 #include "motion/bind.h"
 

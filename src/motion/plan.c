@@ -2,8 +2,8 @@
 //
 // Plans a variant: which channel moves what (paper 000, section 3.2.3).
 //
-// Channels are asked by priority. The first to select a body owns its position, rotation and each
-// of its deforms, one by one; a later channel shares what is owned if both have the same blend
+// Channels claim bodies by priority. The first to select a body owns its position, rotation and
+// each of its deforms, one by one; a later channel shares what is owned if both have the same blend
 // group. A channel of a variant group plays on the group's body; where its own query does not
 // select that body it plays on what belongs to it: the spine segment, or the selected bodies above
 // and below it in the tree. That is how a shoulder goes with its hand.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A performance that is moved in its world: whoever else moves the character moves the performer's
-// space along, and all that a puppet remembers of places and directions with it.
+// A performance that is moved in its world: when something else moves the character, the
+// performer's space moves along, and with it all places and directions that a puppet remembers.
 #include "puppet/creature.h"
 
 static void carry_point(caper_transform by, caper_vec3 *p)

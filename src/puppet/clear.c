@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Arms out of the own body: a thin performer's arms hang where a fat puppet's belly is. The paper
-// names that and leaves it open.
+// Keeps arms out of the character's own body: a thin performer's arms hang where a fat puppet's
+// belly is. The paper names that and leaves it open.
 //
 // Elbow and wrist are two points that move as little as needed: places along the arm that are
 // inside a hull of the trunk, and parts of the arm that are inside legs or the other arm, push them

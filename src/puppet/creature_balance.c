@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A performer who stands quietly stands over his feet. A creature whose feet are elsewhere, or
-// fewer, would not, so its trunk goes aside as far as its center of mass is beside what stands.
-// Who moves is carried by his speed and left alone, and so is who stands well.
+// A performer who stands still is balanced. A creature whose feet are elsewhere, or fewer, would
+// not be, so its trunk moves aside as far as its center of mass is beside its standing feet. In
+// motion, or when it is balanced already, it is left alone.
 #include "contact/balance.h"
 #include "puppet/creature.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Who follows what, chosen once by capability and place: feet step with the performer's feet, in
-// two sets of which neighbors on a side and opposites in a row alternate (a dog trots, a spider
-// goes on two tetrapods); graspers and wings move with his hands; a body that has neither lifts its
-// front feet when he raises his hands; without feet what is on the ground stands. Spine and heads
-// turn as his do. Names are never looked at.
+// Which body follows which, chosen once by capability and position: feet step with the performer's
+// feet, in two sets of which neighbors on a side and opposites in a row alternate (a dog trots, a
+// spider walks on two tetrapods); graspers and wings move with the hands; a body that has neither
+// lifts its front feet when the hands are raised; without feet what is on the ground stands. Spine
+// and heads turn as the performer's do. Names are not used.
 #include "puppet/creature.h"
 
 #include <math.h>

@@ -5,10 +5,9 @@
 //
 // All is measured in the puppet's world, into which the performer is scaled. The most important
 // object counts (equation 15). Where all surfaces reach equally far that is the nearest one, which
-// one query finds; where they do not (D_ij), each is asked by itself. Each target counts by itself
-// in any case. The rate of the distance is
-// the velocity of the point against the surface along its normal, which has no jumps where the
-// nearest surface changes, as differences of distances have.
+// one query finds; where they do not (D_ij), each is tested by itself. Each target counts by itself
+// in any case. The rate of the distance is the velocity of the point against the surface along its
+// normal, which has no jumps where the nearest surface changes, as differences of distances have.
 #include "puppet/puppet.h"
 
 #include <math.h>

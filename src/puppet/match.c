@@ -9,7 +9,7 @@
 // hinge stays a hinge. From there world rotations are taken over: R = R_performer (R_performer at
 // rest)^-1 C. A body that only the performer has thus folds into the next one. Spines of different
 // counts are resampled: a body of the puppet turns as the performer's spine does at its height.
-// Feet stand flat in both rest poses and only their headings are brought into line.
+// Feet stand flat in both rest poses, and only their headings are aligned.
 #include "puppet/puppet.h"
 
 #include <string.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A sense for the sampling rate. Whoever is in the air falls with 9.81 m/s2, whatever he does with
-// his limbs: his center of mass runs through a parabola. A clip that is labelled twice as fast as
-// it was captured falls four times as hard. So flights are found (nothing is near the level on
-// which the body stands), a parabola is fitted to the height of the center of mass in each, and
-// clean fits are asked for their median.
+// Checks the sampling rate. A body in the air falls with 9.81 m/s2, whatever its limbs do: its
+// center of mass follows a parabola. A clip that is labeled twice as fast as it was captured falls
+// four times as hard. So flights are found (nothing is near the level on which the body stands), a
+// parabola is fitted to the height of the center of mass in each, and the median of clean fits is
+// taken.
 //
-// Only "too fast" is told: a body that hangs, leans or climbs off the ground seems to fall slowly,
-// but none falls faster than free.
+// Only "too fast" is reported: a body that hangs, leans or climbs off the ground seems to fall
+// slowly, but none falls faster than free.
 #include "quality/measures.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 // much of a fault as its source has (skate, penetration, float, limits, self-penetration ...),
 // lengths by the ratio of sizes; stance slip keeps its absolute gate: planted feet are the engine's
 // promise. What was found may be worse than its source by no more than the gate of our own column:
-// wide gates are for what nobody knows, and the source is known.
+// wide gates are for unknown motion, and the source is known.
 #include "quality/measures.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The measures of weight: how the center of mass falls, flies, hangs and is carried.
 //
-// Whoever stands on nothing falls with 9.81 m/s2, and nobody falls faster. Whoever stands quietly
-// has the center of mass over what supports it. All of it is asked of the center of mass alone, so
-// it holds for any body with a mass.
+// A body without support falls with 9.81 m/s2, and none falls faster. A body that stands still has
+// its center of mass over its support. All of this concerns the center of mass alone, so it holds
+// for any body with a mass.
 #include "math/flat_hull.h"
 #include "quality/measures.h"
 

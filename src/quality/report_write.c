@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The report as the `check --json` object, and as lines for people.
+// The report as the `check --json` object, and as text for people.
 #include "quality/measures.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the bodies of a character are to the judge: trunk, limbs, tips, feet, arms, and the hinges
-// of a person whose file gives no limits.
+// What the judge takes the bodies of a character for: trunk, limbs, tips, feet, arms, and the
+// hinges of a person whose file gives no limits.
 #include "quality/measures.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verdict in words: what a person who looks would name first.
+// The verdict in words: what a viewer would name first.
 #include "quality/measures.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The cast of a show: names are turned into characters, clips, motions, motion graphs and
-// performers; actors are made, their dolls put into the world, and told what to play.
+// performers; actors are made, their dolls are put into the world, and their plays are started.
 #include "scene/show.h"
 
 #include "caper/contact.h"

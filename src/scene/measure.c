@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What can be seen to be wrong with a fight that is only played (paper 002, figure 8): feet that
-// float or sink, bodies in each other; and how far a jump lags behind its source (figure 6).
+// Visible faults of a fight that is only played (paper 002, figure 8): feet that float or sink,
+// bodies in each other; and how far a jump lags behind its source (figure 6).
 #include "scene/show.h"
 
 #include <string.h>

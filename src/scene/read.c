@@ -2,7 +2,7 @@
 //
 // Scene files (.scene.json, docs/schema/scene.schema.json). One pass over the JSON tree; names of
 // actors and things are resolved to indices, names of assets are left to the show. Invariant: a
-// refusal names the line and column of what is wrong, and any bytes are survived.
+// refusal names the line and column of what is wrong, and any bytes are safe to read.
 #include "base/json.h"
 #include "base/try.h"
 #include "caper/scene.h"

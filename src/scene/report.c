@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What came of a show: figures of its actors, and whether what was expected came true.
+// The outcome of a show: figures of its actors, and whether expectations were met.
 #include "scene/show.h"
 
 double caper_show_time(const caper_show *show)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One run of a scene: plays one thing after the other on each actor, lets events happen at their
-// times, sends those who lie through their getting-up clip, keeps fighters face to face, and
-// counts.
+// times, has those that lie get up, keeps fighters face to face, and counts.
 #include "scene/show.h"
 
 #include <math.h>

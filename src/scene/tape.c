@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A tape of a show, for pictures: a camera must see where all of it goes, and a performance cannot
-// be repeated, so what is drawn is what was taped.
+// A tape of a show, for pictures: a camera must know where everything goes, and a performance
+// cannot be repeated, so it is drawn from the tape.
 #include "scene/show.h"
 
 #include <string.h>

@@ -5,7 +5,8 @@
 // ahead. A clip knows more than that: a ring holds where the feet will be over the next second and
 // a half, at even times; each frame asks only for what has come into view. As a moment arrives at
 // the far end it is told how the root gets there and which feet stand in it, by the same rule and
-// the same detector as everywhere. What turns out not to come is forgotten and looked up anew.
+// the same detector as everywhere. Moments that turn out differently are dropped and looked up
+// again.
 #include "stride/stride.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a stride knows about the legs of its character before any frame: where a leg begins to bend,
-// where its knee is and which way that points, and the points of its sole. The knee
-// is the joint that is farthest off the straight line at rest; legs of more parts fold (fold.c).
+// What a stride derives from the legs of its character ahead of time: where a leg begins to bend,
+// where its knee is and which way that points, and the points of its sole. The knee is the joint
+// that is farthest off the straight line at rest; legs of more parts fold (fold.c).
 #include "stride/stride.h"
 
 #include <math.h>

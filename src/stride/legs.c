@@ -4,8 +4,8 @@
 // reference), or by the springs of paper 003, section 4.3: hip and ankle are fixed, each iteration
 // the two springs push or pull the knee, and a third one draws it to its aim while it points
 // elsewhere. The knee of the last frame is where the next one begins, so that few iterations will
-// do. The two solvers that the paper tried before are here to compare: cyclic coordinate descent
-// (Lander 1998) and the gradual approach of Elias.
+// do. The two solvers that the paper tried before are here for comparison: cyclic coordinate
+// descent (Lander 1998) and the gradual approach of Elias.
 #include "stride/stride.h"
 
 #include "caper/ik.h"
