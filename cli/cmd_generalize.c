@@ -3,15 +3,14 @@
 #include "cli.h"
 #include "caper/motion.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct generalize_options {
-    const char *out, *on, *name;
-    double tolerance, angle; // percent of height, degrees; 0: default
+    const char *out, *on;
     bool json, keep_rest;
+    caper_motion_from_clip_job job;
     cli_reading reading;
 } generalize_options;
 
@@ -19,43 +18,42 @@ static caper_motion *make_motion(const caper_clip *clip, const caper_character *
                                  const generalize_options *o, caper_motion_from_clip_report *report,
                                  caper_error *error)
 {
-    caper_motion_from_clip_job job = caper_motion_from_clip_job_default();
+    caper_motion_from_clip_job job = o->job;
     job.character = character;
     job.clip = clip;
-    job.name = o->name;
     job.relaxed = !o->keep_rest;
     // a bar for what takes a while
     job.progress = clip->frame_count > 5000 ? cli_progress() : NULL;
-    job.tolerance = o->tolerance > 0 ? (float)(o->tolerance / 100) : job.tolerance;
-    job.angle_tolerance = o->angle > 0 ? (float)o->angle * CAPER_DEGREE : job.angle_tolerance;
     return caper_motion_from_clip(&job, report, error);
 }
 
 // --- several clips: a table ------------------------------------------------------------------
 
 typedef struct table {
-    double *rms; // of each clip, percent, in order
-    double worst;
+    float *rms; // of each clip, a share of height
+    float worst;
     int count;
     long frames, keys;
 } table;
+
+static int by_value(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
 
 static bool add_row(table *t, const char *file, const char *clip,
                     const caper_motion_from_clip_report *r)
 {
     const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
     char name[160];
-    double *grown = realloc(t->rms, sizeof *t->rms * ((size_t)t->count + 1));
+    float *grown = realloc(t->rms, sizeof *t->rms * ((size_t)t->count + 1));
     if (!grown) {
         return false;
     }
     t->rms = grown;
-    int at = t->count++;
-    for (; at > 0 && grown[at - 1] > 100 * (double)r->rms; at--) {
-        grown[at] = grown[at - 1];
-    }
-    grown[at] = 100 * (double)r->rms;
-    t->worst = fmax(t->worst, 100 * (double)r->worst);
+    t->rms[t->count++] = r->rms;
+    t->worst = caper_max(t->worst, r->worst);
     t->frames += r->frame_count;
     t->keys += r->key_count;
     snprintf(name, sizeof(name), "%s%s%s", base, clip[0] ? " " : "", clip);
@@ -103,10 +101,11 @@ static int print_table(int count, char **names, const generalize_options *o)
         }
     }
     if (t.count > 0) {
+        qsort(t.rms, (size_t)t.count, sizeof *t.rms, by_value);
         printf("%d clips, %ld frames, %ld keys; rms %.3f to %.3f %% of height, median %.3f %%; "
                "worst %.3f %%\n",
-               t.count, t.frames, t.keys, t.rms[0], t.rms[t.count - 1], t.rms[t.count / 2],
-               t.worst);
+               t.count, t.frames, t.keys, 100 * (double)t.rms[0], 100 * (double)t.rms[t.count - 1],
+               100 * (double)t.rms[t.count / 2], 100 * (double)t.worst);
     }
     free(t.rms);
     return code;
@@ -144,13 +143,15 @@ static int generalize(const char *name, const generalize_options *o)
 
 int cmd_generalize(int argc, char **argv)
 {
-    generalize_options o = {0};
+    generalize_options o = {.job = caper_motion_from_clip_job_default()};
     const cli_option options[] = {
         {"out", "MOTION", CLI_TO(o.out), "the .motion.json to write", .ending = ".motion.json"},
         {"on", "CHARACTER", CLI_TO(o.on), "the character of the clip (default: inferred)"},
-        {"tolerance", "PERCENT", CLI_TO(o.tolerance), "of height (default: 0.5)", 0, 100},
-        {"angle", "DEGREES", CLI_TO(o.angle), "of rotations (default: 1.15)", 0, 180},
-        {"name", "NAME", CLI_TO(o.name), "of the motion (default: the clip's)"},
+        {"tolerance", "PERCENT", CLI_TO(o.job.tolerance), "of height (default: 0.5)", 0.001, 100,
+         .scale = 0.01f},
+        {"angle", "DEGREES", CLI_TO(o.job.angle_tolerance), "of rotations (default: 1.15)", 0.001,
+         180, .scale = CAPER_DEGREE},
+        {"name", "NAME", CLI_TO(o.job.name), "of the motion (default: the clip's)"},
         {"keep-rest", NULL, CLI_TO(o.keep_rest),
          "measure from the rest pose as it is, stretched arms and all"},
         {"json", NULL, CLI_TO(o.json), "print the report as JSON"},
@@ -168,7 +169,7 @@ int cmd_generalize(int argc, char **argv)
               "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
               "  caper generalize captures/*.bvh",
               options);
-    if (argc > 1 && (o.out || o.json || o.on || o.name)) {
+    if (argc > 1 && (o.out || o.json || o.on || o.job.name)) {
         return cli_fail("--out, --json, --on and --name are for one clip, found %d", argc);
     }
     return argc > 1 ? print_table(argc, argv, &o) : generalize(argv[0], &o);

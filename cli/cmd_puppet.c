@@ -14,7 +14,8 @@
 typedef struct puppet_options {
     const char *onto, *out, *world, *performer, *listen, *from, *send, *setup;
     int method; // of caper_puppet_method; below 0: that of the setup, or the default
-    double scale, lambda, influence, seconds, latency, t_pose, rate;
+    float scale, lambda, influence; // NAN: not given; scale 0
+    double seconds, latency, t_pose, rate;
     bool compare, slide, json, filter;
     cli_reading reading;
     cli_reading onto_reading;
@@ -145,15 +146,15 @@ static bool load(const char *name, const puppet_options *o, puppet_inputs *in, c
 static caper_retarget_job job_of(const puppet_inputs *in, const puppet_options *o)
 {
     const cli_asset *who = in->performer.character ? &in->performer : &in->in;
-    caper_retarget_job job =
-        cli_retarget_job(who, &in->onto, in->world.world, in->setup, o->filter);
+    caper_retarget_job job = caper_retarget_job_default();
+    cli_retarget_between(&job, who, &in->onto, in->world.world, in->setup, o->filter);
     caper_puppet_def *def = &job.puppet;
     def->character = in->onto.character;
     def->world = in->world.world;
     def->method = o->method < 0 ? def->method : (caper_puppet_method)o->method;
-    def->scale = o->scale != 0 ? (float)o->scale : def->scale;
-    def->look_ahead = isnan(o->lambda) ? def->look_ahead : (float)o->lambda;
-    def->influence = isnan(o->influence) ? def->influence : (float)o->influence;
+    def->scale = o->scale != 0 ? o->scale : def->scale;
+    def->look_ahead = isnan(o->lambda) ? def->look_ahead : o->lambda;
+    def->influence = isnan(o->influence) ? def->influence : o->influence;
     def->plant = def->plant && !o->slide;
     job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + (int)def->method);
     job.clip = in->in.clip;
@@ -211,7 +212,7 @@ static int puppet(const char *name, const puppet_options *o)
 
 int cmd_puppet(int argc, char **argv)
 {
-    puppet_options o = {.method = -1, .lambda = (double)NAN, .influence = (double)NAN};
+    puppet_options o = {.method = -1, .lambda = NAN, .influence = NAN};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TO(o.onto),
          "the puppet: a person of any proportions, or any creature"},

@@ -9,9 +9,8 @@
 
 typedef struct retarget_options {
     const char *onto, *on, *out, *world, *keep, *setup;
-    caper_retarget_method method;
-    double rate, tolerance, smooth;
-    bool stiff, all, filter;
+    bool all, filter;
+    caper_retarget_job job; // what is asked for
     cli_reading reading;
     cli_reading onto_reading;
 } retarget_options;
@@ -38,13 +37,10 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     if (o->on && !cli_clip_fits(in, in->clip, who->character, name, error)) {
         return false;
     }
-    caper_retarget_job job = cli_retarget_job(who, &r->onto, r->world.world, r->setup, o->filter);
+    caper_retarget_job job = o->job;
+    cli_retarget_between(&job, who, &r->onto, r->world.world, r->setup, o->filter);
     job.clip = in->clip;
-    job.method = o->keep ? CAPER_RETARGET_MOTION : o->method;
-    job.rate = (float)o->rate;
-    job.tolerance = (float)o->tolerance / 100;
-    job.stiff = o->stiff;
-    job.smooth = (float)o->smooth / 1000;
+    job.method = o->keep ? CAPER_RETARGET_MOTION : job.method;
     job.progress = cli_progress();
     caper_clip *clip = grown[r->count] = caper_retarget(&job, error);
     r->count += clip != NULL;
@@ -128,7 +124,7 @@ CLI_WORDS(method_name, caper_retarget_method_name, caper_retarget_method)
 
 int cmd_retarget(int argc, char **argv)
 {
-    retarget_options o = {.smooth = 10};
+    retarget_options o = {.job = caper_retarget_job_default()};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TO(o.onto), "who shall move so"},
         {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
@@ -137,18 +133,20 @@ int cmd_retarget(int argc, char **argv)
         CLI_APPEND_OPTION,
         {"on", "CHARACTER", CLI_TO(o.on), "whose clip it is (default: inferred from it)"},
         {"world", "W", CLI_TO(o.world), "what it stands on (default: flat ground)"},
-        {"method", "M", CLI_TO(o.method),
+        {"method", "M", CLI_TO(o.job.method),
          "auto (default), importance, angles, effectors or motion: what is kept",
          .word = method_name, .count = CAPER_RETARGET_METHOD_COUNT},
         {"setup", "FILE", CLI_TO(o.setup), "a .puppet.json for the ways by importance"},
         {"filter", NULL, CLI_TO(o.filter), "clean a noisy person before he is followed"},
-        {"smooth", "MS", CLI_TO(o.smooth),
-         "what a person does faster than that is noise (default: 10; 0: nothing)", 0, 1000},
+        {"smooth", "MS", CLI_TO(o.job.smooth),
+         "what a person does faster than that is noise (default: 10; 0: nothing)", 0, 1000,
+         .scale = 0.001f},
         {"motion", "MOTION", CLI_TO(o.keep), "go by a motion for any body, and write that too",
          .ending = ".motion.json"},
-        {"tolerance", "PERCENT", CLI_TO(o.tolerance), "of keys, of height (default: 0.5)", 0, 100},
-        {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
-        {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: those of the clip)", 1, 1000},
+        {"tolerance", "PERCENT", CLI_TO(o.job.tolerance), "of keys, of height (default: 0.5)", 0,
+         100, .scale = 0.01f},
+        {"stiff", NULL, CLI_TO(o.job.stiff), "no secondary motion of loose parts"},
+        {"rate", "HZ", CLI_TO(o.job.rate), "frames a second (default: those of the clip)", 1, 1000},
         CLI_READING_OPTIONS(o.reading),
         CLI_MAP_OPTION(o.reading),
         CLI_ONTO_MAP_OPTION(o.onto_reading),
@@ -162,7 +160,7 @@ int cmd_retarget(int argc, char **argv)
               "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
               "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
               options);
-    if (o.keep && o.method != CAPER_RETARGET_AUTO && o.method != CAPER_RETARGET_MOTION) {
+    if (o.keep && o.job.method != CAPER_RETARGET_AUTO && o.job.method != CAPER_RETARGET_MOTION) {
         return cli_fail("--motion goes with --method motion");
     }
     if ((o.all || argc > 1) && !cli_holds_several(o.out)) {

@@ -160,23 +160,20 @@ caper_clip *cli_record(const cli_take *take, caper_error *error)
     return caper_play_clip(&job, error);
 }
 
-caper_retarget_job cli_retarget_job(const cli_asset *from, const cli_asset *onto,
-                                    const caper_world *world, const caper_puppet_setup *setup,
-                                    bool filters)
+void cli_retarget_between(caper_retarget_job *job, const cli_asset *from, const cli_asset *onto,
+                          const caper_world *world, const caper_puppet_setup *setup, bool filters)
 {
     static caper_filter_def plain; // the same for all
     plain = caper_filter_def_default();
-    caper_retarget_job job = caper_retarget_job_default();
-    job.puppet = setup ? setup->def : job.puppet;
-    job.targets = setup ? setup->targets : NULL;
-    job.target_count = setup ? setup->target_count : 0;
-    job.filter = setup && setup->filter ? setup->filter : filters ? &plain : NULL;
-    job.from = from->character;
-    job.onto = onto->character;
-    job.world = world;
-    job.puppet.performer_map = from->map;
-    job.puppet.character_map = onto->map;
-    return job;
+    job->puppet = setup ? setup->def : job->puppet;
+    job->targets = setup ? setup->targets : NULL;
+    job->target_count = setup ? setup->target_count : 0;
+    job->filter = setup && setup->filter ? setup->filter : filters ? &plain : NULL;
+    job->from = from->character;
+    job->onto = onto->character;
+    job->world = world;
+    job->puppet.performer_map = from->map;
+    job->puppet.character_map = onto->map;
 }
 
 typedef enum out_kind {

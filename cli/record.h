@@ -29,12 +29,11 @@ float cli_pace(const caper_motion *motion, const caper_character *character, int
 // Play a motion on a character and record it. A looping motion plays for a while before, so that
 // loose parts have settled and the clip loops too. The events become key poses.
 caper_clip *cli_record(const cli_take *take, caper_error *error);
-// The job of the verbs that put a clip onto somebody: who did it, whom it is put onto and where,
+// Fill the job of a verb that puts a clip onto somebody: who did it, whom it is put onto and where,
 // and what a .puppet.json says (NULL: nothing). `filters`: by default, where that says nothing of
 // it.
-caper_retarget_job cli_retarget_job(const cli_asset *from, const cli_asset *onto,
-                                    const caper_world *world, const caper_puppet_setup *setup,
-                                    bool filters);
+void cli_retarget_between(caper_retarget_job *job, const cli_asset *from, const cli_asset *onto,
+                          const caper_world *world, const caper_puppet_setup *setup, bool filters);
 // Does a path end in something that a clip can be written to? Ask before the work.
 bool cli_clip_path(const char *path, caper_error *error);
 // Is it drawn: a strip or a film?
