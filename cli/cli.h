@@ -123,9 +123,9 @@ typedef struct cli_usage {
 // --help (printed to stdout), or CLI_BAD after a message. `--` ends options; `--name=value` works
 // too.
 int cli_parse(const cli_usage *usage, int *argc, char **argv);
-// The same in a verb, which ends where there is nothing to do: its name, usage line, text and
-// example, and the table of its options.
-#define CLI_PARSE(verb, line, text, example, options)                                              \
+// The same in a verb, which ends where there is nothing to do: the table of its options, its name,
+// usage lines, text and example.
+#define CLI_PARSE(options, verb, line, text, example)                                              \
     do {                                                                                           \
         const cli_usage usage = {verb, line, text, example, options, CAPER_COUNT_OF(options)};     \
         int parsed = cli_parse(&usage, &argc, argv);                                               \
@@ -218,6 +218,11 @@ typedef struct cli_reading {
     {                                                                                              \
         "file-rate", "HZ", CLI_TO((reading).rate), "frame rate where the file has none", 1e-3, 1e6 \
     }
+
+// The same, and whose file it is.
+#define CLI_CLIP_OPTIONS(reading) CLI_READING_OPTIONS(reading), CLI_MAP_OPTION(reading)
+// Rows of a verb that loads a character.
+#define CLI_BODY_OPTIONS(reading) CLI_SPACE_OPTIONS(reading), CLI_MAP_OPTION(reading)
 
 // The row of every verb that loads a character.
 #define CLI_MAP_OPTION(reading)                                                                    \
@@ -398,7 +403,7 @@ caper_text cli_text(void);
 // Was there memory for both? Ask before an output is written. False with an error.
 bool cli_has_answer(const caper_json_writer *writer, const caper_text *text, caper_error *error);
 // How a verb ends: the one of them that was asked for to stdout, or the error where it did not go
-// well. Frees both; CLI_GOOD or CLI_BAD.
+// well. Frees both (`writer` NULL: it has no JSON); CLI_GOOD or CLI_BAD.
 int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text,
                caper_error *error);
 

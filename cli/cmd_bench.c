@@ -33,7 +33,7 @@ int cmd_bench(int argc, char **argv)
         {"times", "N", CLI_TO(times), "... so many times", 1, 1000000000},
         {"plain", NULL, CLI_TO(plain), "... its baseline instead"},
     };
-    CLI_PARSE("bench", "[NAME] [options]",
+    CLI_PARSE(options, "bench", "[NAME] [options]",
               "Measure the library. NAME is a room or the start of a case's name. Targets stand\n"
               "beside the figures; figures over their target are marked OVER. puppetry-tables\n"
               "prints the tables of the paper on computer puppetry from captures, beside its\n"
@@ -41,8 +41,7 @@ int cmd_bench(int argc, char **argv)
               "motion graphs of captures (a few minutes each), pack-tables that of packed\n"
               "clips, gait-table and gait-table-random which walks pass the judge.",
               "  caper bench clip --instructions\n"
-              "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables",
-              options);
+              "  CAPER_SHARED_DATA=../shared/data caper bench puppetry-tables");
     if (child && !bench_find(child)) {
         return cli_fail("no benchmark is named '%s'", child);
     }

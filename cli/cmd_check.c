@@ -127,17 +127,15 @@ int cmd_check(int argc, char **argv)
         {"json", NULL, CLI_TO(o.json), "as JSON"},
         {"out", "FILE.png", CLI_TO(o.out),
          "draw the report: a strip with the worst frames in red, and curves"},
-        CLI_READING_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_CLIP_OPTIONS(o.reading),
     };
-    CLI_PARSE("check", "CLIP [options]",
+    CLI_PARSE(options, "check", "CLIP [options]",
               "Measure a clip (slip, weight, balance, limits, pops, tears ...), give a verdict\n"
               "and say in words what a person sees first: exit 0 when every gate is passed, 1\n"
               "when not.",
               "  caper check walk.clip.json --on dog --world stairs\n"
               "  caper check walk.bvh --out report.png\n"
-              "  caper check out.clip.json --source in.clip.json --json",
-              options);
+              "  caper check out.clip.json --source in.clip.json --json");
     if (o.world && o.reading.floor && strcmp(o.reading.floor, "auto") != 0) {
         return cli_fail("give --world or --floor, not both");
     }

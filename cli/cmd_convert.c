@@ -272,11 +272,10 @@ int cmd_convert(int argc, char **argv)
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TO(on), "the character of a clip (default: inferred from it)"},
         CLI_APPEND_OPTION,
-        CLI_READING_OPTIONS(reading),
-        CLI_MAP_OPTION(reading),
+        CLI_CLIP_OPTIONS(reading),
     };
     CLI_PARSE(
-        "convert", "IN... OUT [options]",
+        options, "convert", "IN... OUT [options]",
         "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
         ".character.json .clip.json .clip.bin .motion.json. OUT, by its ending: .bvh\n"
         ".gltf .glb .clip.json .character.json; .clip.bin, a clip packed within 0.1 mm;\n"
@@ -286,8 +285,7 @@ int cmd_convert(int argc, char **argv)
         "file that --on names.",
         "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
         "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
-        "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100",
-        options);
+        "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100");
     if (argc == 2 && is_joints(argv[0])) {
         return convert_joints(argv[0], argv[1], on, &reading);
     }

@@ -293,11 +293,10 @@ int cmd_demo(int argc, char **argv)
         {"capture", "FILE", CLI_TO(d.capture),
          "your own recording (default: a walk that it makes)"},
     };
-    CLI_PARSE("demo", "[options]",
+    CLI_PARSE(options, "demo", "[options]",
               "Show what Caper does: a page of films, to be opened in a browser, and its clips.",
               "  caper demo --out /tmp/caper-demo\n"
-              "  caper demo --rig hero.glb --capture dance.bvh",
-              options);
+              "  caper demo --rig hero.glb --capture dance.bvh");
     caper_error error = {0};
     if (!caper_folder_make(d.folder, &error)) {
         return cli_error(&error);

@@ -77,7 +77,7 @@ static int gait_learn(int argc, char **argv)
         {"name", "NAME", CLI_TO(o.name), "what it is called (default: as the file)"},
         CLI_READING_OPTIONS(o.reading),
     };
-    CLI_PARSE("gait learn", "CLIP... --out STYLE.gait.json [options]",
+    CLI_PARSE(options, "gait learn", "CLIP... --out STYLE.gait.json [options]",
               "Learn a gait style from walks: captures that go straight on, or animators'\n"
               "loops, of any body. Cycles are cut, contacts found and speeds measured; what the\n"
               "walk does beyond our own at the same speed is the style, for caper walk --style\n"
@@ -85,8 +85,7 @@ static int gait_learn(int argc, char **argv)
               "cycle, one leg, a way that turns, a wrong unit.",
               "  caper gait learn zombie.bvh --out zombie.gait.json\n"
               "  caper gait learn fox.glb --clip Walk --unit 0.01 --out fox.gait.json\n"
-              "  caper walk spider --style zombie.gait.json --out shamble.mp4",
-              options);
+              "  caper walk spider --style zombie.gait.json --out shamble.mp4");
     return learn(argc, argv, &o);
 }
 

@@ -155,10 +155,9 @@ int cmd_generalize(int argc, char **argv)
         {"keep-rest", NULL, CLI_TO(o.keep_rest),
          "measure from the rest pose as it is, stretched arms and all"},
         {"json", NULL, CLI_TO(o.json), "print the report as JSON"},
-        CLI_READING_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_CLIP_OPTIONS(o.reading),
     };
-    CLI_PARSE("generalize",
+    CLI_PARSE(options, "generalize",
               "CLIP --out MOTION [options]\nCLIP --json [options]\nCLIP CLIP... [options]",
               "Turn a clip of one character into a motion for any. Bodies are described by what\n"
               "they are and where, movements by what matters about them: the ground, the mouth,\n"
@@ -167,8 +166,7 @@ int cmd_generalize(int argc, char **argv)
               "give a table of these figures and no motion.",
               "  caper generalize walk.bvh --out walk.motion.json\n"
               "  caper generalize Fox.glb --clip Run --out run.motion.json --tolerance 1\n"
-              "  caper generalize captures/*.bvh",
-              options);
+              "  caper generalize captures/*.bvh");
     if (argc > 1 && (o.out || o.json || o.on || o.job.name)) {
         return cli_fail("--out, --json, --on and --name are for one clip, found %d", argc);
     }

@@ -216,7 +216,7 @@ int cmd_grid(int argc, char **argv)
          1000000},
         {"json", NULL, CLI_TO(o.json), "the summary as JSON"},
     };
-    CLI_PARSE("grid", "[options]\nmerge FILE... [options]",
+    CLI_PARSE(options, "grid", "[options]\nmerge FILE... [options]",
               "Play every act on every body, judge each, and write a page to look at. A run\n"
               "that was killed goes on where it stopped.",
               "  caper grid --random 100 --out grid\n"
@@ -225,8 +225,7 @@ int cmd_grid(int argc, char **argv)
               "  caper grid --walks flat,stairs,rubble --froude 0.2,0.7 --against last/\n"
               "  caper grid --hunt 60 --out grid\n"
               "  caper grid --random 10000 --shard 1/8 --out grid && caper grid merge "
-              "grid/*.jsonl --out all",
-              options);
+              "grid/*.jsonl --out all");
     caper_error error = {0};
     return caper_folder_make(o.out, &error) ? run(argc - 1, argv + 1, &o) : cli_error(&error);
 }

@@ -127,15 +127,14 @@ int cmd_info(int argc, char **argv)
          "draw it, what its bodies are taken for in color, and how it rests", .ending = ".png"},
         CLI_READING_OPTIONS(o.reading),
     };
-    CLI_PARSE("info", "FILE... [options]\n--list [options]",
+    CLI_PARSE(options, "info", "FILE... [options]\n--list [options]",
               "Say what is in a character, clip, world or motion file or in a foreign one (BVH,\n"
               "ASF, AMC, glTF, GLB, VRM, VRMA, MJCF, URDF), and what was inferred. Where a\n"
               "character is asked for, FILE may also be the name of one that ships with Caper\n"
               "(dog, spider ...) or random:SEED[,DIFFICULTY].",
               "  caper info spider\n  caper info random:42,0.8 --brief\n"
               "  caper info my.character.json --json\n  caper info robot.glb --out sheet.png\n"
-              "  caper info robot.glb --map robot.map.json",
-              options);
+              "  caper info robot.glb --map robot.map.json");
     if (list) {
         return list_shipped(o.json);
     }

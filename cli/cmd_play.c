@@ -113,8 +113,7 @@ int cmd_play(int argc, char **argv)
     play_options o = {.variant = -1, .rate = 30, .speed = 1};
     const cli_option options[] = {
         {"on", "CHARACTER", CLI_TO(o.on), "who plays it: a file, a name, or random:SEED"},
-        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
-        CLI_APPEND_OPTION,
+        CLI_OUT_OPTIONS(o.out),
         {"variant", "N", CLI_TO(o.variant), "which way to play (default: nearest to the target)",
          -1, 1000000},
         {"list-variants", NULL, CLI_TO(o.list), "print the ways in which it can play, and stop"},
@@ -128,17 +127,15 @@ int cmd_play(int argc, char **argv)
         {"speed", "S", CLI_TO(o.speed), "2 is twice as fast (default: 1)", 0.001, 100},
         {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 30)", 1, 1000},
         {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
-        CLI_SPACE_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_BODY_OPTIONS(o.reading),
     };
-    CLI_PARSE("play",
+    CLI_PARSE(options, "play",
               "MOTION --on CHARACTER --out CLIP [options]\n"
               "MOTION --on CHARACTER --list-variants [options]",
               "Play an authored motion on a character, whatever its body, and write the clip.",
               "  caper play wave --on crab --out wave.clip.json\n"
               "  caper play wave --on fox.glb --out wave.gif\n"
               "  caper play pick_fruit --on four_armed --target 0.4,1.5,0.6 --out pick.glb\n"
-              "  caper play wave --on spider --list-variants",
-              options);
+              "  caper play wave --on spider --list-variants");
     return play(argv[0], &o);
 }

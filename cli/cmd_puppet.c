@@ -216,8 +216,7 @@ int cmd_puppet(int argc, char **argv)
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TO(o.onto),
          "the puppet: a person of any proportions, or any creature"},
-        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
-        CLI_APPEND_OPTION,
+        CLI_OUT_OPTIONS(o.out),
         {"method", "M", CLI_TO(o.method), "importance (default), angles or effectors: what is kept",
          .word = method_name, .count = CAPER_PUPPET_METHOD_COUNT},
         {"scale", "S", CLI_TO(o.scale),
@@ -253,11 +252,10 @@ int cmd_puppet(int argc, char **argv)
         {"compare", NULL, CLI_TO(o.compare), "print metrics of all three methods",
          .without = "listen"},
         {"json", NULL, CLI_TO(o.json), "the metrics as JSON"},
-        CLI_READING_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_CLIP_OPTIONS(o.reading),
         CLI_ONTO_MAP_OPTION(o.onto_reading),
     };
-    CLI_PARSE("puppet",
+    CLI_PARSE(options, "puppet",
               "IN --onto CHARACTER [options]\n"
               "--listen vmc:PORT --onto CHARACTER [options]",
               "Put a performer's motion onto a character of other proportions: what touches\n"
@@ -271,8 +269,7 @@ int cmd_puppet(int argc, char **argv)
               "  caper puppet pitch.bvh --onto blubby --setup ball.puppet.json --out pitch.glb\n"
               "  caper puppet --listen vmc:39539 --onto sally --send vmc:39540 --out take.glb\n"
               "  caper puppet --listen vmc:0.0.0.0:39539 --onto me.vrm --send "
-              "vmc:192.168.1.20:39539",
-              options);
+              "vmc:192.168.1.20:39539");
     if (!o.out && !o.send && (o.listen || !o.compare)) {
         return cli_fail("expected --out with the clip to write, --send, or --compare");
     }

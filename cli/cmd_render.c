@@ -229,10 +229,9 @@ int cmd_render(int argc, char **argv)
         {"rest", NULL, CLI_TO(job.rest), "characters at rest, whatever clips the files have"},
         {"together", NULL, CLI_TO(job.together), "all in one scene at true scale"},
         {"title", "TEXT", CLI_TO(job.title), "heading of a sheet"},
-        CLI_READING_OPTIONS(job.reading),
-        CLI_MAP_OPTION(job.reading),
+        CLI_CLIP_OPTIONS(job.reading),
     };
-    CLI_PARSE("render", "[IN...] --out FILE [options]",
+    CLI_PARSE(options, "render", "[IN...] --out FILE [options]",
               "Draw characters, clips and motions, headless: a contact sheet of characters, a\n"
               "film strip of a clip or motion, a grid of several, a picture, or a film. IN is a\n"
               "file of ours or a foreign one, the name of a shipped character or motion, or\n"
@@ -242,8 +241,7 @@ int cmd_render(int argc, char **argv)
               "  caper render jig --on fox.glb,spider --out jig.png\n"
               "  caper render walk.bvh --out walk.png --sheet 10 --contacts --trails\n"
               "  caper render dog.clip.json horse.clip.json --out both.png\n"
-              "  caper render walk.clip.json --on dog --world stairs --out walk.mp4",
-              options);
+              "  caper render walk.clip.json --on dog --world stairs --out walk.mp4");
     int code = check_out(&job);
     code = code == CLI_GOOD ? check_values(&job) : code;
     if (code != CLI_GOOD) {

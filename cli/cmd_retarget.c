@@ -127,7 +127,7 @@ int cmd_retarget(int argc, char **argv)
     retarget_options o = {.job = caper_retarget_job_default()};
     const cli_option options[] = {
         {"onto", "CHARACTER", CLI_TO(o.onto), "who shall move so"},
-        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        CLI_OUT_OPTION(o.out),
         {"all", NULL, CLI_TO(o.all), "every clip of the files, not the first (.glb .gltf .vrm)",
          .without = "clip"},
         CLI_APPEND_OPTION,
@@ -147,19 +147,17 @@ int cmd_retarget(int argc, char **argv)
          100, .scale = 0.01f},
         {"stiff", NULL, CLI_TO(o.job.stiff), "no secondary motion of loose parts"},
         {"rate", "HZ", CLI_TO(o.job.rate), "frames a second (default: those of the clip)", 1, 1000},
-        CLI_READING_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_CLIP_OPTIONS(o.reading),
         CLI_ONTO_MAP_OPTION(o.onto_reading),
     };
-    CLI_PARSE("retarget", "CLIP... --onto CHARACTER --out CLIP [options]",
+    CLI_PARSE(options, "retarget", "CLIP... --onto CHARACTER --out CLIP [options]",
               "Put the motion of a clip onto another body. A person's clip goes by importance:\n"
               "what touches things keeps its place, all else keeps its joint angles. Any other\n"
               "clip is generalized, bound to the character and specialized. Several clips\n"
               "become several animations of one file.",
               "  caper retarget walk.bvh --onto ostrich --out walk.clip.json\n"
               "  caper retarget Fox.glb --clip Run --onto horse --out run.glb\n"
-              "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb",
-              options);
+              "  caper retarget Fox.glb --all --onto wolf.glb --out wolf_moves.glb");
     if (o.keep && o.job.method != CAPER_RETARGET_AUTO && o.job.method != CAPER_RETARGET_MOTION) {
         return cli_fail("--motion goes with --method motion");
     }

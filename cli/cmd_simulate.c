@@ -151,35 +151,6 @@ static int find_actor(const caper_scene *scene, const char *name)
     return -1;
 }
 
-// The clip of one actor; as GLB with the skin that its file had.
-static bool save(const simulate_job *job, const caper_show *show, caper_recorder *recorder,
-                 caper_error *error)
-{
-    const caper_character *c = caper_actor_character(caper_show_actor(show, job->actor));
-    const cli_asset *asset = simulate_asset_of(job, job->actor);
-    caper_clip *clip = caper_recorder_finish(recorder, error);
-    bool good = clip != NULL;
-    bool skinned = asset && asset->import && asset->import->skin_count > 0 &&
-                   (cli_ends_with(job->out, ".glb") || cli_ends_with(job->out, ".gltf"));
-    if (good && skinned) {
-        caper_export_job out = caper_export_job_default();
-        const caper_clip *clips[1] = {clip};
-        out.character = c;
-        out.clips = clips;
-        out.clip_count = 1;
-        out.skins = asset->import->skins;
-        out.skin_count = asset->import->skin_count;
-        good = caper_export_save(&out, job->out, error);
-        if (good) {
-            cli_wrote(job->out, "%d frames, %d bodies", clip->frame_count, c->body_count);
-        }
-    } else if (good) {
-        good = cli_write_clip(clip, c, NULL, job->out, error);
-    }
-    caper_clip_destroy(clip);
-    return good;
-}
-
 // One run: the show, and what is kept of it.
 typedef struct simulate_run {
     const simulate_job *job;
@@ -274,8 +245,10 @@ static int run(const simulate_job *job, bool tapes, caper_error *error)
         ran = caper_show_run(r.show, (float)job->seconds, cli_progress(), error);
         r.exploded = !ran && error->status == CAPER_ERROR_INVALID;
     }
-    bool good =
-        ran && (!r.recorder || save(job, r.show, r.recorder, error)) && (!tapes || draw(&r, error));
+    const caper_actor *actor = r.recorder ? caper_show_actor(r.show, job->actor) : NULL;
+    bool good = ran && (!tapes || draw(&r, error)) &&
+                (!actor || cli_write_made(caper_recorder_finish(r.recorder, error),
+                                          caper_actor_character(actor), NULL, job->out, error));
     if (good && tapes) {
         cli_wrote(job->out, "%.1f s, %d actors", caper_show_time(r.show), job->scene->actor_count);
     }
@@ -350,15 +323,14 @@ int cmd_simulate(int argc, char **argv)
         {"yaw", "DEG", CLI_TO(yaw), "where the camera stands (default: 35)", -3600, 3600},
         {"pitch", "DEG", CLI_TO(pitch), "how far above (default: 12)", -89, 89},
     };
-    CLI_PARSE("simulate", "SCENE [options]",
+    CLI_PARSE(options, "simulate", "SCENE [options]",
               "Run a physics scene: a .scene.json file, or the name of one that ships with\n"
               "Caper. Exit 1 when what the scene expects does not come true, or the simulation\n"
               "explodes. What --seconds cuts off is not judged.",
               "  caper simulate crate --out crate.png\n"
               "  caper simulate menagerie --actor beetle --begin 2 --out beetle.png\n"
               "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"
-              "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540",
-              options);
+              "  caper simulate avatar --listen vmc:39539 --send vmc:127.0.0.1:39540");
     caper_error error = {0};
     simulate_store *store = calloc(1, sizeof *store);
     caper_scene *scene = NULL;

@@ -160,14 +160,14 @@ int cmd_store(int argc, char **argv)
         {"where", "NAME=A:B", CLI_TO(where), "items with a parameter from A to B"},
         {"json", NULL, CLI_TO(json), "list as JSON"},
     };
-    CLI_PARSE("store", "import|export DB FOLDER [options]\nlist|check DB [options]\nsalvage DB NEW",
+    CLI_PARSE(options, "store",
+              "import|export DB FOLDER [options]\nlist|check DB [options]\nsalvage DB NEW",
               "A library of clips in one SQLite file. import puts every clip of a folder into\n"
               "it, packed within 0.1 mm, with what NAME.store.txt beside a file says; export\n"
               "writes such a folder. check looks at all of it; salvage copies what can be read\n"
               "of a damaged one. Exit 1: something was left out, or is damaged.",
               "  caper store import moves.db captures/ --tag cmu\n"
-              "  caper store list moves.db --tag cmu --where speed=1:2",
-              options);
+              "  caper store list moves.db --tag cmu --where speed=1:2");
     if (strcmp(argv[0], "salvage") == 0) {
         return salvage(argv[1], argv[2]);
     }

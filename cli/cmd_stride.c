@@ -119,7 +119,7 @@ int cmd_stride(int argc, char **argv)
     const cli_option options[] = {
         {"world", "W", CLI_TO(o.world), "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        CLI_OUT_OPTION(o.out),
         {"on", "CHARACTER", CLI_TO(o.on), "whose clip it is (default: as the file says)"},
         {"at", "X,Z,YAW", CLI_TO(o.at), "where it starts; yaw in degrees"},
         {"loops", "N", CLI_TO(job.loops), "times that the clip plays (default: 1)", 0, 10000},
@@ -142,16 +142,14 @@ int cmd_stride(int argc, char **argv)
         {"keep-stride", NULL, CLI_TO(def->keep_stride), "steps stay as long as they are"},
         {"keep-pace", NULL, CLI_TO(def->keep_pace), "steps that climb take no more time"},
         {"json", NULL, CLI_TO(o.json), "the report as JSON on stdout"},
-        CLI_READING_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_CLIP_OPTIONS(o.reading),
     };
-    CLI_PARSE("stride", "CLIP --out CLIP [options]",
+    CLI_PARSE(options, "stride", "CLIP --out CLIP [options]",
               "Let the feet of a clip move its body: motion on the spot travels, and whatever\n"
               "the clip does goes up and down the stairs, slopes and stones of a world.",
               "  caper stride walk.bvh --world stairs --out stairs.clip.json\n"
               "  caper stride cycle.glb --loops 8 --out travels.glb\n"
-              "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json",
-              options);
+              "  caper stride walk.bvh --on-the-spot --rule plain --out paper.clip.json");
     caper_error error = {0};
     int exit_code = CLI_GOOD;
     bool good = read_job(&o, &job, &error) && make_clip(argv[0], &o, &job, &exit_code, &error);

@@ -397,7 +397,7 @@ int cmd_synth(int argc, char **argv)
         {"seconds", "S", CLI_TO(o.seconds), "of a transition (default: 0.6)", 0.3, 10},
         {"json", NULL, CLI_TO(o.json), "results as JSON on stdout"},
     };
-    CLI_PARSE("synth", "SPACE [options]\n--between CLIP CLIP... [options]",
+    CLI_PARSE(options, "synth", "SPACE [options]\n--between CLIP CLIP... [options]",
               "Find the motions of a parameter space by spacetime optimization. A run that was\n"
               "killed goes on where it was; samples that did not change are kept. Exit 1 when\n"
               "nothing was solved.",
@@ -406,8 +406,7 @@ int cmd_synth(int argc, char **argv)
               "  caper synth stepping --store moves.db\n"
               "  caper synth --between clips/walk_turn0.clip.json clips/run_turn0.clip.json "
               "--out clips\n"
-              "  caper synth stepping --list",
-              options);
+              "  caper synth stepping --list");
     char folder[4096];
     if (!o.out && !o.store && !o.list) {
         return cli_fail("expected --out, --store or --list; see caper synth --help");

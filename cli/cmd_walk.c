@@ -234,8 +234,7 @@ int cmd_walk(int argc, char **argv)
          "straight, circle, curve, random, or a file with a point x z on each line"},
         {"world", "W", CLI_TO(o.world), "what it walks on (default: flat ground)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
-        {"out", "CLIP", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
-        CLI_APPEND_OPTION,
+        CLI_OUT_OPTIONS(o.out),
         {"style", "S,S...", CLI_TO(o.style),
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
         {"motion", "M", CLI_TO(o.motion), "a motion to play meanwhile"},
@@ -245,18 +244,16 @@ int cmd_walk(int argc, char **argv)
         {"seconds", "S", CLI_TO(o.seconds), "how long (default: 6)", 0.001, 3600},
         {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 60)", 1, 1000},
         {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
-        CLI_SPACE_OPTIONS(o.reading),
-        CLI_MAP_OPTION(o.reading),
+        CLI_BODY_OPTIONS(o.reading),
     };
-    CLI_PARSE("walk", "CHARACTER --out CLIP [options]",
+    CLI_PARSE(options, "walk", "CHARACTER --out CLIP [options]",
               "Walk any character over any ground, and write the clip. What has no feet crawls,\n"
               "slithers, swims or floats.",
               "  caper walk dog --speed 1.2 --out dog.clip.json\n"
               "  caper walk spider --speed 0.5Fr --path circle --world rubble --world-scale auto "
               "--out "
               "s.glb\n"
-              "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json",
-              options);
+              "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json");
     cli_asset body = {0}, world = {0}, motion = {0};
     caper_error error = {0};
     bool good = cli_spares_input(argv[0], o.out, &error) &&

@@ -159,7 +159,7 @@ int graph_drive(int argc, char **argv)
          .word = by_word, .count = BY_COUNT},
         {"keys", "SCRIPT", CLI_TO(o.keys),
          "keys and seconds between them, such as \"w 3 d 2 r 2 x\" (default: from the terminal)"},
-        {"out", "FILE", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        CLI_OUT_OPTION(o.out),
         {"seconds", "S", CLI_TO(o.seconds), "how long at most (default: the script; 600 by hand)",
          0, 36000},
         {"walk", "V", CLI_TO(o.walk), "m/s of a walk (default: 1.3)", 0.01, 100},
@@ -170,14 +170,13 @@ int graph_drive(int argc, char **argv)
         {"onto", "CHARACTER", CLI_TO(o.onto), "put a person's graph on somebody else, live"},
         CLI_ONTO_MAP_OPTION(o.reading),
     };
-    CLI_PARSE("graph drive", "GRAPH [--out FILE] [options]",
+    CLI_PARSE(options, "graph drive", "GRAPH [--out FILE] [options]",
               "Drive somebody with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
               "turn by 45 degrees to the left and right, s turn round, q end. In a terminal the\n"
               "arrows do as well, and what happens is drawn there.",
               "  caper graph drive people.graph.json\n"
               "  caper graph drive people.graph.json --keys \"w 3 d 2 r 3 a 2 x 2\" --out "
-              "film.mp4",
-              options);
+              "film.mp4");
     caper_error error = {0};
     o.graph = argv[0];
     graph_keys keys = graph_keys_make(o.keys, (float)o.walk, (float)o.run);

@@ -117,10 +117,10 @@ int graph_map(int argc, char **argv)
         {"zoom", "N", CLI_TO(zoom),
          "pixels a frame (default: so many that the picture has about 800)", 1, 64},
     };
-    CLI_PARSE("graph map", "CLIP|STORE... --out PNG [options]",
+    CLI_PARSE(options, "graph map", "CLIP|STORE... --out PNG [options]",
               "Draw how alike the frames of clips are: dark where one can pass into the other,\n"
               "a dot on each local minimum.",
-              "  caper graph map walk.clip.json run.clip.json --out map.png", options);
+              "  caper graph map walk.clip.json run.clip.json --out map.png");
     graph_heap heap;
     caper_error error = {0};
     caper_cloud *cloud = NULL;

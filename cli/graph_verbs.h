@@ -93,7 +93,4 @@ typedef struct graph_act {
 // Run and record it.
 caper_clip *graph_act_record(graph_act *act, caper_error *error);
 
-// The figures of a graph.
-void graph_print(const char *name, const caper_graph *graph);
-
 #endif

@@ -317,7 +317,7 @@ int graph_walk(int argc, char **argv)
                       .within = WITHIN,
                       .turned = TURNED};
     const cli_option options[] = {
-        {"out", "FILE", CLI_TO(o.out), CLI_OUT_HELP, .check = cli_clip_path},
+        CLI_OUT_OPTION(o.out),
         {"seconds", "S", CLI_TO(o.seconds),
          "how long (default: 30 by chance, 5 to a place; paths: at most 60)", 0, 36000},
         {"seed", "N", CLI_TO(o.seed), "of a walk by chance (default: 1)"},
@@ -344,10 +344,9 @@ int graph_walk(int argc, char **argv)
         CLI_ONTO_MAP_OPTION(o.reading),
         {"slide", NULL, CLI_TO(o.slide), "let feet slide as blends have them", .without = "onto"},
     };
-    CLI_PARSE("graph walk", "GRAPH --out CLIP [options]",
+    CLI_PARSE(options, "graph walk", "GRAPH --out CLIP [options]",
               "Walk a graph: by chance, along a path, or to a place at a time.",
-              "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json",
-              options);
+              "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json");
     if (o.tag && !o.path && !o.to) {
         return cli_fail("--tag goes with --path or --to: chance asks for nothing");
     }

@@ -68,8 +68,14 @@ void cli_say_render(const char *out, const char *on, const cli_reading *reading,
                     const char *scale);
 // Draw them (render_clips.c); refused where the build has no renderer.
 bool cli_draw_clips(const cli_output *output, caper_error *error);
-// What --out of a verb that makes a clip takes.
+// What a verb that makes a clip writes.
+#define CLI_OUT_OPTION(path)                                                                       \
+    {                                                                                              \
+        "out", "CLIP", CLI_TO(path), CLI_OUT_HELP, .check = cli_clip_path                          \
+    }
 #define CLI_OUT_HELP                                                                               \
     "what to write: .clip.json .bvh .glb .gltf .vrm, drawn: .png .mp4 .gif, robots: .csv .npy"
+// The same, of a verb that can add to the file of its character.
+#define CLI_OUT_OPTIONS(path) CLI_OUT_OPTION(path), CLI_APPEND_OPTION
 
 #endif

@@ -167,7 +167,7 @@ caper_text cli_text(void)
 
 bool cli_has_answer(const caper_json_writer *writer, const caper_text *text, caper_error *error)
 {
-    return (!text->failed && writer->status == CAPER_OK) ||
+    return (!text->failed && (!writer || writer->status == CAPER_OK)) ||
            caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the answer");
 }
 
@@ -180,7 +180,9 @@ int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text
     } else if (code == CLI_GOOD) {
         printf("%s", text->data ? text->data : "");
     }
-    caper_json_writer_free(writer);
+    if (writer) {
+        caper_json_writer_free(writer);
+    }
     caper_text_free(text);
     return code;
 }

@@ -207,12 +207,11 @@ int main(int argc, char **argv)
     };
     argc--;
     argv++;
-    CLI_PARSE("studio", "[FILE...] [options]",
+    CLI_PARSE(table, "studio", "[FILE...] [options]",
               "The desktop studio: edit one motion and watch it on many bodies.",
               "  caper studio\n"
               "  caper studio wave crab spider fox.glb\n"
-              "  caper studio --script make_wave.script",
-              table);
+              "  caper studio --script make_wave.script");
     if (o.list) {
         list_actions();
         return CLI_GOOD;

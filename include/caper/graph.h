@@ -293,6 +293,11 @@ CAPER_API bool caper_graph_save(const caper_graph *graph, const char *path, cape
 /// Write the graph as a JSON value.
 CAPER_API void caper_graph_write(const caper_graph *graph, caper_json_writer *writer);
 
+/// What is in it, in lines for people: with each of its clips, or else with what building it
+/// dropped (which its file does not keep).
+CAPER_API void caper_graph_describe(const caper_graph *graph, bool clips, caper_text *text);
+/// Its figures as members of an open JSON object, those of `caper graph info --json`.
+CAPER_API void caper_graph_summarize(const caper_graph *graph, caper_json_writer *writer);
 /// The graph in the language of Graphviz: nodes by clip, transitions labeled with their distance.
 CAPER_API bool caper_graph_write_dot(const caper_graph *graph, caper_text *out);
 /// The graph as a picture: a line for each clip, an arc for each transition.
