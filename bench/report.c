@@ -216,7 +216,8 @@ static int write_run(const bench_run *run)
     }
     caper_json_end_array(&w);
     caper_json_end_object(&w);
-    return cli_print_json(&w);
+    caper_error error = {0};
+    return cli_print_json(&w, &error) ? CLI_GOOD : cli_error(&error);
 }
 
 int bench_run_all(bench_run *run)

@@ -326,6 +326,11 @@ typedef struct cli_aside {
 bool cli_set_aside(cli_aside *aside, const char *path, caper_error *error);
 void cli_put_back(cli_aside *aside); // the other could not be written
 void cli_let_go(cli_aside *aside);   // it was
+// A path without its folders.
+const char *cli_file_name(const char *path);
+// The same without its ending, of files of ours without both; other dots are part of the name:
+// v1.2.clip.json is v1.2.
+void cli_plain_name(const char *path, char *out, size_t size);
 // Does a path end so, behind a name?
 bool cli_ends_with(const char *path, const char *ending);
 // The same, refused with an error where it does not.
@@ -394,16 +399,19 @@ typedef struct cli_figure {
 void cli_write_figures(caper_json_writer *w, const cli_figure *figures, int count);
 
 // A writer for people to read, the same in an open object, and its text to stdout, which closes the
-// object and frees the writer; CLI_GOOD or CLI_BAD.
+// object and frees the writer; false with an error.
 caper_json_writer cli_json(void);
 caper_json_writer cli_json_object(void);
-int cli_print_json(caper_json_writer *writer);
+bool cli_print_json(caper_json_writer *writer, caper_error *error);
 // An empty text for people.
 caper_text cli_text(void);
 // Was there memory for both? Ask before an output is written. False with an error.
 bool cli_has_answer(const caper_json_writer *writer, const caper_text *text, caper_error *error);
-// How a verb ends: the one of them that was asked for to stdout, or the error where it did not go
-// well. Frees both (`writer` NULL: it has no JSON); CLI_GOOD or CLI_BAD.
+// The one of them that was asked for to stdout, where it went well. Frees both (`writer` NULL: it
+// has no JSON). False with an error, or when it did not go well.
+bool cli_answered(bool good, bool json, caper_json_writer *writer, caper_text *text,
+                  caper_error *error);
+// The same as a verb ends, with the error on stderr; CLI_GOOD or CLI_BAD.
 int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text,
                caper_error *error);
 

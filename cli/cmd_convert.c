@@ -8,6 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_joints(const char *path)
+{
+    return cli_ends_with(path, ".npy") || (cli_ends_with(path, ".csv") && !cli_is_sensors(path));
+}
+
+static bool is_scene(const char *path)
+{
+    return cli_ends_with(path, ".gltf") || cli_ends_with(path, ".glb") ||
+           cli_ends_with(path, ".vrm");
+}
+
 static bool need_clip(const cli_asset *in, const char *path, caper_error *error)
 {
     return in->clip ||
@@ -50,12 +61,11 @@ static bool save_packed(const caper_clip *clip, const caper_character *character
     return good;
 }
 
-static bool is_joints(const char *path);
-
 static bool write_output(const cli_asset *in, const caper_character *character,
                          const caper_map *map, const char *source, bool one_clip, const char *path,
                          caper_error *error)
 {
+    bool packs = cli_ends_with(path, ".clip.bin"), plain = cli_ends_with(path, ".clip.json");
     if (in->motion) {
         // the same motion as Caper writes it
         return cli_ends_with(path, ".motion.json")
@@ -64,63 +74,48 @@ static bool write_output(const cli_asset *in, const caper_character *character,
                                      "a motion converts to .motion.json only; play it on a "
                                      "character for a clip");
     }
-    if (cli_ends_with(path, ".bvh") || cli_ends_with(path, ".gltf") ||
-        cli_ends_with(path, ".glb") || cli_ends_with(path, ".vrm")) {
+    if (cli_ends_with(path, ".bvh") || is_scene(path)) {
         return write_foreign(in, character, source, one_clip, path, error);
-    }
-    if (cli_ends_with(path, ".clip.json")) {
-        return need_clip(in, source, error) && caper_clip_save(in->clip, path, error);
-    }
-    if (cli_ends_with(path, ".clip.bin")) {
-        return need_clip(in, source, error) && save_packed(in->clip, character, path, error);
     }
     if (cli_ends_with(path, ".character.json")) {
         return caper_character_save(character, path, error);
     }
-    if (is_joints(path)) {
-        return need_clip(in, source, error) && cli_save_clip(in->clip, character, path, error);
-    }
-    if (cli_is_sensors(path)) {
+    if (packs || plain || is_joints(path) || cli_is_sensors(path)) {
         return need_clip(in, source, error) &&
-               cli_save_sensors(in->clip, character, map, path, error);
+               (packs                  ? save_packed(in->clip, character, path, error)
+                : cli_is_sensors(path) ? cli_save_sensors(in->clip, character, map, path, error)
+                                       : cli_save_clip(in->clip, character, path, error));
     }
     return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                            "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
                            ".clip.bin, .character.json, .sensors.csv, .csv or .npy");
 }
 
+static void tell(const char *path, const caper_character *character, int clips)
+{
+    cli_wrote(path, "%d bodies, %d clip%s", character->body_count, clips, clips == 1 ? "" : "s");
+}
+
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
 {
     cli_asset in, body = {0};
     caper_error error = {0};
-    if (!cli_load(source, reading, &in, &error)) {
-        return cli_error(&error);
+    bool good = cli_load(source, reading, &in, &error) &&
+                // our own files may be written anew in place: that keeps what they say
+                (!in.import || cli_spares_input(source, path, &error));
+    if (good) {
+        cli_print_warnings(source, &in);
     }
-    // our own files may be written anew in place: that keeps what they say
-    if (in.import && !cli_spares_input(source, path, &error)) {
-        cli_unload(&in);
-        return cli_error(&error);
-    }
-    cli_print_warnings(source, &in);
-    const caper_character *character = in.character;
-    bool good = cli_reading_applies(source, reading, &in, &error);
-    if (good && in.world) {
-        good = caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
-                               "a world cannot be converted");
-    }
-    if (good && on && in.motion) {
-        good = caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0,
-                               "a motion is of no particular character: --on has no use");
-    }
-    if (good && on) {
-        good = cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
-        character = body.character;
-    }
-    if (good && on && in.clip) {
-        good = cli_clip_fits(&in, in.clip, character, source, &error);
-    }
-    good = good && write_output(&in, character, on ? body.map : in.map, source,
-                                reading->clip != NULL, path, &error);
+    const char *why = in.world          ? "a world cannot be converted"
+                      : on && in.motion ? "a motion is of no particular character: --on has no use"
+                                        : NULL;
+    good = good && cli_reading_applies(source, reading, &in, &error) &&
+           (!why || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0, "%s", why)) &&
+           cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
+    const caper_character *character = on ? body.character : in.character;
+    good = good && (!on || !in.clip || cli_clip_fits(&in, in.clip, character, source, &error)) &&
+           write_output(&in, character, on ? body.map : in.map, source, reading->clip != NULL, path,
+                        &error);
     bool bvh = cli_ends_with(path, ".bvh") || cli_ends_with(path, ".clip.json");
     if (good && bvh && in.clip_count > 1 && !reading->clip) {
         cli_wrote(path, "clip '%s', 1 of %d (choose with --clip)", in.clip->name, in.clip_count);
@@ -128,11 +123,10 @@ static int convert(const char *source, const char *path, const char *on, const c
         cli_wrote(path, "a motion of %d branch%s", in.motion->branch_count,
                   in.motion->branch_count == 1 ? "" : "es");
     } else if (good) {
-        int clips = cli_ends_with(path, ".character.json") ? 0
-                    : bvh || reading->clip                 ? 1
-                                                           : in.clip_count;
-        cli_wrote(path, "%d bodies, %d clip%s", character->body_count, clips,
-                  clips == 1 ? "" : "s");
+        tell(path, character,
+             cli_ends_with(path, ".character.json") ? 0
+             : bvh || reading->clip                 ? 1
+                                                    : in.clip_count);
     }
     CLI_UNLOAD(&in, &body);
     return good ? CLI_GOOD : cli_error(&error);
@@ -140,103 +134,65 @@ static int convert(const char *source, const char *path, const char *on, const c
 
 // --- several files onto one character ----------------------------------------------------------
 
-#define MOST_INPUTS 64
-
-typedef struct bundle {
-    cli_asset assets[MOST_INPUTS];
-    int asset_count;
-    const caper_clip **clips;
-    caper_clip **made; // those that had to be put on the character
-    int clip_count, made_count;
-} bundle;
-
-// All clips of an input (the chosen one, where one was asked for) on the character.
-static bool add_clips(bundle *b, const cli_asset *in, const char *path, bool one,
-                      const caper_character *character, caper_error *error)
+// The clips of an input (the chosen one, where one was asked for) on the character, after those of
+// `all`; a clip that had to be put on it goes to `made`, too.
+static bool add_clips(cli_asset *in, const char *path, bool one, const caper_character *character,
+                      cli_output *all, caper_clip **made, int *made_count, caper_error *error)
 {
-    int count = one ? 1 : in->clip_count;
-    size_t room = (size_t)(b->clip_count + count) + 1;
-    const caper_clip **clips = realloc(b->clips, room * sizeof(*clips));
-    b->clips = clips ? clips : b->clips;
-    caper_clip **made = realloc(b->made, room * sizeof(*made));
-    b->made = made ? made : b->made;
-    if (!clips || !made) {
-        return caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
-    }
-    for (int i = 0; i < count; i++) {
-        const caper_clip *clip = one ? in->clip : in->clips[i];
-        if (!caper_skeleton_same(&clip->skeleton, &character->skeleton)) {
-            caper_clip *fitted = caper_clip_fit(clip, &character->skeleton, NULL, NULL, error);
-            if (!fitted) {
-                return false;
-            }
-            clip = b->made[b->made_count++] = fitted;
+    const caper_clip **clips = (const caper_clip **)(uintptr_t)all->clips;
+    for (int i = 0; i < (one ? 1 : in->clip_count); i++) {
+        in->clip = one ? in->clip : in->clips[i];
+        if (!cli_clip_fits(in, in->clip, character, path, error)) {
+            return false;
         }
-        b->clips[b->clip_count++] = clip;
+        if (in->fitted) {
+            made[(*made_count)++] = in->fitted;
+            in->fitted = NULL;
+        }
+        clips[all->clip_count++] = in->clip;
     }
+    in->clip = in->clips[0];
     return true;
-}
-
-static bool load_bundle(bundle *b, char **inputs, int count, const cli_reading *reading,
-                        const char *path, const caper_character *character, caper_error *error)
-{
-    bool good = true;
-    for (int i = 0; i < count && good; i++) {
-        cli_asset *in = &b->assets[b->asset_count];
-        b->asset_count++;
-        good = cli_load_clip(inputs[i], reading, path, in, error) &&
-               cli_clip_fits(in, in->clip, character, inputs[i], error) &&
-               add_clips(b, in, inputs[i], reading->clip != NULL, character, error);
-    }
-    return good;
 }
 
 // Clips of files that hold only animations, as animations of the character's own file.
 static int convert_onto(char **inputs, int count, const char *path, const char *on,
                         const cli_reading *reading)
 {
-    if (count > MOST_INPUTS) {
-        return cli_fail("at most %d inputs, found %d", MOST_INPUTS, count);
-    }
-    cli_asset body = {0};
+    cli_asset body = {0}, *assets = calloc((size_t)count, sizeof *assets);
     caper_error error = {0};
-    bundle *b = calloc(1, sizeof(*b));
-    bool good = b && cli_spares_input(on, path, &error) &&
-                cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error) &&
-                load_bundle(b, inputs, count, reading, path, body.character, &error);
+    int clip_count = 0, made_count = 0;
+    bool good = assets && cli_spares_input(on, path, &error) &&
+                cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
+    for (int i = 0; good && i < count; i++) {
+        good = cli_load_clip(inputs[i], reading, path, &assets[i], &error);
+        clip_count += assets[i].clip_count;
+    }
+    caper_clip **made = calloc((size_t)clip_count + 1, sizeof *made);
+    const caper_clip **clips = calloc((size_t)clip_count + 1, sizeof *clips);
+    cli_output all = {clips, 0, body.character, NULL, path};
+    for (int i = 0; good && made && clips && i < count; i++) {
+        good = add_clips(&assets[i], inputs[i], reading->clip != NULL, body.character, &all, made,
+                         &made_count, &error);
+    }
+    good = good && made && clips && cli_save_clips(&all, &error);
     if (good) {
-        caper_export_job job = caper_export_job_default();
-        job.character = body.character;
-        job.clips = b->clips;
-        job.clip_count = b->clip_count;
-        job.like = cli_import_of(body.character);
-        good = cli_export(&job, path, &error);
+        tell(path, body.character, all.clip_count);
     }
-    if (good) {
-        cli_wrote(path, "%d bodies, %d clip%s", body.character->body_count, b->clip_count,
-                  b->clip_count == 1 ? "" : "s");
+    for (int i = 0; i < made_count; i++) {
+        caper_clip_destroy(made[i]);
     }
-    for (int i = 0; b && i < b->made_count; i++) {
-        caper_clip_destroy(b->made[i]);
+    for (int i = 0; assets && i < count; i++) {
+        cli_unload(&assets[i]);
     }
-    for (int i = 0; b && i < b->asset_count; i++) {
-        cli_unload(&b->assets[i]);
-    }
-    if (b) {
-        free(b->clips);
-        free(b->made);
-    }
-    free(b);
+    free(clips);
+    free(made);
+    free(assets);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);
 }
 
 // --- joint angles of robots ---------------------------------------------------------------------
-
-static bool is_joints(const char *path)
-{
-    return cli_ends_with(path, ".npy") || (cli_ends_with(path, ".csv") && !cli_is_sensors(path));
-}
 
 // The numbers of a robot's model to a clip of it.
 static int convert_joints(const char *source, const char *path, const char *on,
@@ -247,22 +203,13 @@ static int convert_joints(const char *source, const char *path, const char *on,
     if (!on) {
         return cli_fail("joint angles are of a robot: give --on MODEL.xml");
     }
-    if (!cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error)) {
-        return cli_error(&error);
-    }
+    bool loads = cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error) &&
+                 cli_spares_input(source, path, &error);
     caper_clip *clip =
-        cli_spares_input(source, path, &error)
-            ? caper_robot_load(body.import, source, (float)reading->rate, NULL, &error)
-            : NULL;
+        loads ? caper_robot_load(body.import, source, (float)reading->rate, NULL, &error) : NULL;
     bool good = cli_write_made(clip, body.character, NULL, path, &error);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);
-}
-
-static bool is_scene(const char *path)
-{
-    return cli_ends_with(path, ".gltf") || cli_ends_with(path, ".glb") ||
-           cli_ends_with(path, ".vrm");
 }
 
 int cmd_convert(int argc, char **argv)

@@ -11,21 +11,12 @@ typedef struct learn_options {
     cli_reading reading;
 } learn_options;
 
-// The name of a style: that of its file without folder and ending.
-static void style_name(const char *path, char *out, size_t size)
-{
-    const char *slash = strrchr(path, '/');
-    snprintf(out, size, "%s", slash ? slash + 1 : path);
-    out[strcspn(out, ".")] = 0;
-}
-
 static void print_figures(const char *name, const caper_gait_figures *f)
 {
-    const char *slash = strrchr(name, '/');
     fprintf(stderr,
             "%s: %.2f m/s (Fr %.2f), %d cycle%s of %.2f s, stride %.2f leg lengths, duty %.2f, "
             "lift %.2f, track %.2f\n",
-            slash ? slash + 1 : name, (double)f->speed, (double)f->froude, f->cycle_count,
+            cli_file_name(name), (double)f->speed, (double)f->froude, f->cycle_count,
             f->cycle_count == 1 ? "" : "s", (double)f->cycle, (double)f->stride, (double)f->duty,
             (double)f->lift, (double)f->width);
 }
@@ -46,7 +37,7 @@ static int learn(int count, char **names, const learn_options *o)
         examples[loaded].clip = assets[loaded].clip;
         examples[loaded].source = names[loaded];
     }
-    style_name(o->name ? o->name : o->out, name, sizeof name);
+    cli_plain_name(o->name ? o->name : o->out, name, sizeof name);
     if (good && !caper_gait_learn(examples, count, name, &style, figures, &error)) {
         cli_error(&error);
         result = error.status == CAPER_ERROR_INVALID ? CLI_NO : CLI_BAD;

@@ -45,7 +45,6 @@ static int by_value(const void *a, const void *b)
 static bool add_row(table *t, const char *file, const char *clip,
                     const caper_motion_from_clip_report *r)
 {
-    const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
     char name[160];
     float *grown = realloc(t->rms, sizeof *t->rms * ((size_t)t->count + 1));
     if (!grown) {
@@ -56,7 +55,7 @@ static bool add_row(table *t, const char *file, const char *clip,
     t->worst = caper_max(t->worst, r->worst);
     t->frames += r->frame_count;
     t->keys += r->key_count;
-    snprintf(name, sizeof(name), "%s%s%s", base, clip[0] ? " " : "", clip);
+    snprintf(name, sizeof(name), "%s%s%s", cli_file_name(file), clip[0] ? " " : "", clip);
     printf("%-44.44s %7d %7d %8d %9.3f %9.3f", name, r->frame_count, r->key_count, r->channel_count,
            100 * (double)r->rms, 100 * (double)r->worst);
     if (r->shared_count > 0) {
@@ -73,8 +72,7 @@ static bool add_row(table *t, const char *file, const char *clip,
 static bool add_file(table *t, const char *name, const generalize_options *o, caper_error *error)
 {
     cli_asset in;
-    bool good = cli_load_kind(name, CAPER_ASSET_CLIP, &o->reading, &in, error) &&
-                cli_reading_applies(name, &o->reading, &in, error);
+    bool good = cli_load_clip(name, &o->reading, NULL, &in, error);
     for (int i = 0; good && i < in.clip_count; i++) {
         if (!o->reading.clip || in.clips[i] == in.clip) {
             caper_motion_from_clip_report report = {0};
@@ -118,12 +116,10 @@ static int generalize(const char *name, const generalize_options *o)
     cli_asset clip = {0}, body = {0};
     caper_error error = {0};
     caper_motion_from_clip_report report = {0};
-    caper_motion *motion = NULL;
-    if (cli_load_clip(name, &o->reading, NULL, &clip, &error) &&
-        cli_load_kind(o->on, CAPER_ASSET_CHARACTER, NULL, &body, &error)) {
-        motion =
-            make_motion(clip.clip, o->on ? body.character : clip.character, o, &report, &error);
-    }
+    bool loaded = cli_load_clip(name, &o->reading, NULL, &clip, &error) &&
+                  cli_load_kind(o->on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
+    const caper_character *who = o->on ? body.character : clip.character;
+    caper_motion *motion = loaded ? make_motion(clip.clip, who, o, &report, &error) : NULL;
     caper_json_writer w = cli_json_object();
     caper_text text = cli_text();
     if (motion) {

@@ -21,24 +21,22 @@ static int list_variants(const caper_motion *motion, const caper_character *char
         return cli_error(&error);
     }
     caper_json_writer w = cli_json();
+    caper_text list = cli_text();
     caper_json_begin_array(&w);
     for (int i = 0; i < binding->variant_count; i++) {
         char text[512];
+        bool mirrored = binding->variants[i].mirrored;
         caper_variant_text(binding, i, text, sizeof text);
-        if (json) {
-            caper_json_begin_object_inline(&w);
-            caper_json_int(caper_json_key(&w, "variant"), i);
-            caper_json_string(caper_json_key(&w, "bodies"), text);
-            caper_json_bool(caper_json_key(&w, "mirrored"), binding->variants[i].mirrored);
-            caper_json_end_object(&w);
-        } else {
-            printf("%4d  %s%s\n", i, text[0] ? text : "all",
-                   binding->variants[i].mirrored ? "  (mirrored)" : "");
-        }
+        caper_json_begin_object_inline(&w);
+        caper_json_int(caper_json_key(&w, "variant"), i);
+        caper_json_string(caper_json_key(&w, "bodies"), text);
+        caper_json_bool(caper_json_key(&w, "mirrored"), mirrored);
+        caper_json_end_object(&w);
+        caper_text_printf(&list, "%4d  %s%s\n", i, text[0] ? text : "all",
+                          mirrored ? "  (mirrored)" : "");
     }
     caper_json_end_array(&w);
-    int result = json ? cli_print_json(&w) : CLI_GOOD;
-    caper_json_writer_free(&w);
+    int result = cli_answer(true, json, &w, &list, &error);
     if (binding->variant_count == 0) {
         cli_fail("'%s' has no body of '%s' to play on", motion->name, character->name);
         result = CLI_NO;

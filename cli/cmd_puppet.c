@@ -79,35 +79,28 @@ static void tell_compared(caper_report *const *reports, const uint64_t *iteratio
     caper_text_append_string(text, "\n");
 }
 
-static bool compare(const puppet_inputs *in, caper_retarget_job *job, bool json, caper_error *error)
+static bool compare(const puppet_inputs *in, caper_retarget_job job, bool json, caper_error *error)
 {
     caper_report *reports[CAPER_PUPPET_METHOD_COUNT] = {0};
     uint64_t iterations[CAPER_PUPPET_METHOD_COUNT] = {0};
     caper_json_writer w = cli_json_object();
     caper_text text = cli_text();
     bool good = true;
-    caper_retarget_method asked = job->method;
     for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT && good; i++) {
-        job->method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + i);
-        caper_clip *clip = caper_retarget(job, error);
+        job.method = (caper_retarget_method)(CAPER_RETARGET_IMPORTANCE + i);
+        caper_clip *clip = caper_retarget(&job, error);
         reports[i] = clip ? judge(in, clip, error) : NULL;
-        iterations[i] = job->report.total_iterations;
+        iterations[i] = job.report.total_iterations;
         good = reports[i] != NULL;
         caper_clip_destroy(clip);
     }
-    job->method = asked;
     if (good) {
         tell_compared(reports, iterations, &w, &text);
     }
     for (int i = 0; i < CAPER_PUPPET_METHOD_COUNT; i++) {
         caper_report_destroy(reports[i]);
     }
-    if (good && cli_has_answer(&w, &text, error)) {
-        return cli_answer(true, json, &w, &text, error) == CLI_GOOD;
-    }
-    caper_json_writer_free(&w);
-    caper_text_free(&text);
-    return false;
+    return cli_answered(good, json, &w, &text, error);
 }
 
 // A recording of sensors, on the performer who wore them.
@@ -164,7 +157,7 @@ static caper_retarget_job job_of(const puppet_inputs *in, const puppet_options *
 static bool puppet_clip(const puppet_options *o, const puppet_inputs *in, caper_error *error)
 {
     caper_retarget_job job = job_of(in, o);
-    if (o->compare && !compare(in, &job, o->json, error)) {
+    if (o->compare && !compare(in, job, o->json, error)) {
         return false;
     }
     if (!o->out && !o->send) {

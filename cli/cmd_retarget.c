@@ -45,17 +45,13 @@ static bool add_clip(retargeting *r, cli_asset *in, const char *name, caper_erro
     caper_clip *clip = grown[r->count] = caper_retarget(&job, error);
     r->count += clip != NULL;
     if (clip && job.motion) {
-        const caper_motion_from_clip_report *report = &job.motion_report;
+        const caper_motion_from_clip_report *of = &job.motion_report;
         fprintf(stderr,
                 "%d channels, %d keys for %d frames, %.2f %% of height off at end effectors\n",
-                report->channel_count, report->key_count, report->frame_count,
-                100 * (double)report->rms);
+                of->channel_count, of->key_count, of->frame_count, 100 * (double)of->rms);
     }
-    if (o->keep) {
-        r->motion = job.motion;
-    } else {
-        caper_motion_destroy(job.motion);
-    }
+    r->motion = o->keep ? job.motion : NULL;
+    caper_motion_destroy(o->keep ? NULL : job.motion);
     return clip != NULL;
 }
 
@@ -69,10 +65,6 @@ static bool add_file(retargeting *r, const char *name, caper_error *error)
     for (int i = 0; good && i < count; i++) {
         in.clip = o->all ? in.clips[i] : in.clip;
         good = add_clip(r, &in, name, error);
-        if (in.fitted && o->all) {
-            caper_clip_destroy(in.fitted);
-            in.fitted = NULL;
-        }
     }
     cli_unload(&in);
     return good;

@@ -17,24 +17,19 @@ static void report(void *user, const char *subject, const char *problem)
     fprintf(stderr, "%s: %s\n", subject, problem);
 }
 
-static bool print_item(void *user, const caper_store_item *item)
-{
-    *(int *)user += 1;
-    printf("%-32s %6d frames %8.3f s %8.1f KB  %s", item->name, item->frame_count,
-           (double)item->duration, (double)item->size / 1000, item->character);
-    for (int i = 0; i < item->tag_count; i++) {
-        printf("%s%s", i ? "," : "  ", item->tags[i]);
-    }
-    for (int i = 0; i < item->value_count; i++) {
-        printf("  %s=%g", item->values[i].name, item->values[i].value);
-    }
-    printf("\n");
-    return true;
-}
+// What is listed.
+typedef struct listing {
+    caper_json_writer writer;
+    caper_text text;
+} listing;
 
-static bool write_item(void *user, const caper_store_item *item)
+static bool add_item(void *user, const caper_store_item *item)
 {
-    caper_json_writer *w = user;
+    listing *l = user;
+    caper_json_writer *w = &l->writer;
+    caper_text_printf(&l->text, "%-32s %6d frames %8.3f s %8.1f KB  %s", item->name,
+                      item->frame_count, (double)item->duration, (double)item->size / 1000,
+                      item->character);
     caper_json_begin_object(w);
     caper_json_string(caper_json_key(w, "name"), item->name);
     caper_json_string(caper_json_key(w, "character"), item->character);
@@ -44,36 +39,33 @@ static bool write_item(void *user, const caper_store_item *item)
     caper_json_int(caper_json_key(w, "bytes"), (int64_t)item->size);
     caper_json_begin_array(caper_json_key(w, "tags"));
     for (int i = 0; i < item->tag_count; i++) {
+        caper_text_printf(&l->text, "%s%s", i ? "," : "  ", item->tags[i]);
         caper_json_string(w, item->tags[i]);
     }
     caper_json_end_array(w);
     caper_json_begin_object(caper_json_key(w, "values"));
     for (int i = 0; i < item->value_count; i++) {
-        caper_json_double(caper_json_key(w, item->values[i].name), item->values[i].value);
+        const caper_store_value *value = &item->values[i];
+        caper_text_printf(&l->text, "  %s=%g", value->name, value->value);
+        caper_json_double(caper_json_key(w, value->name), value->value);
     }
     caper_json_end_object(w);
     caper_json_string(caper_json_key(w, "provenance"), item->provenance);
     caper_json_end_object(w);
+    caper_text_append_string(&l->text, "\n");
     return true;
 }
 
 static int list(caper_store *store, bool json, const cli_store_search *s, caper_error *error)
 {
-    if (!json) {
-        int count = 0;
-        bool found = caper_store_find(store, &s->query, print_item, &count, error);
-        if (found && count == 0) {
-            fprintf(stderr, "caper store list: nothing fits\n");
-        }
-        return found ? CLI_GOOD : cli_error(error);
+    listing l = {cli_json(), cli_text()};
+    caper_json_begin_array(&l.writer);
+    bool good = caper_store_find(store, &s->query, add_item, &l, error);
+    caper_json_end_array(&l.writer);
+    if (good && !json && l.text.size == 0) {
+        fprintf(stderr, "caper store list: nothing fits\n");
     }
-    caper_json_writer w = cli_json();
-    caper_json_begin_array(&w);
-    bool good = caper_store_find(store, &s->query, write_item, &w, error);
-    caper_json_end_array(&w);
-    int code = good ? cli_print_json(&w) : cli_error(error);
-    caper_json_writer_free(&w);
-    return code;
+    return cli_answer(good, json, &l.writer, &l.text, error);
 }
 
 static int move(caper_store *store, bool in, const char *folder, const cli_store_search *s,
@@ -135,8 +127,7 @@ static int run(const char *what, const char *path, const char *folder, const cli
     struct stat status;
     // before a store is made for it
     if (import && (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))) {
-        caper_error_set(&error, CAPER_ERROR_IO, folder, 0, 0, "found no such folder to import");
-        return cli_error(&error);
+        return cli_fail("%s: found no such folder to import", folder);
     }
     caper_store *store = caper_store_open(path, &options, &error);
     if (!store) {
@@ -151,13 +142,13 @@ static int run(const char *what, const char *path, const char *folder, const cli
 
 int cmd_store(int argc, char **argv)
 {
-    const char *tag = NULL, *name = NULL, *character = NULL, *where = NULL;
+    cli_store_asked a = {0};
     bool json = false;
     const cli_option options[] = {
-        {"tag", "A,B", CLI_TO(tag), "items with all these tags; import: put them on all"},
-        {"name", "PATTERN", CLI_TO(name), "items whose name fits, with * and ?"},
-        {"character", "NAME", CLI_TO(character), "items of that character"},
-        {"where", "NAME=A:B", CLI_TO(where), "items with a parameter from A to B"},
+        {"tag", "A,B", CLI_TO(a.tag), "items with all these tags; import: put them on all"},
+        {"name", "PATTERN", CLI_TO(a.name), "items whose name fits, with * and ?"},
+        {"character", "NAME", CLI_TO(a.character), "items of that character"},
+        {"where", "NAME=A:B", CLI_TO(a.where), "items with a parameter from A to B"},
         {"json", NULL, CLI_TO(json), "list as JSON"},
     };
     CLI_PARSE(options, "store",
@@ -171,7 +162,6 @@ int cmd_store(int argc, char **argv)
     if (strcmp(argv[0], "salvage") == 0) {
         return salvage(argv[1], argv[2]);
     }
-    cli_store_asked a = {tag, name, character, where};
     return run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a, json);
 }
 

@@ -80,7 +80,8 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                                   {"pace_slowest", (double)r->slowest, true}};
     caper_json_writer w = cli_json_object();
     cli_write_figures(&w, figures, CAPER_COUNT_OF(figures));
-    return cli_print_json(&w);
+    caper_error error = {0};
+    return cli_print_json(&w, &error) ? CLI_GOOD : cli_error(&error);
 }
 
 static bool make_clip(const char *name, const stride_options *o, caper_stride_clip_job *job,

@@ -260,7 +260,7 @@ static int run(caper_space *space, const synth_options *o, caper_error *error)
     caper_json_int(caper_json_key(&c.writer, "solved"), summary.solved);
     caper_json_int(caper_json_key(&c.writer, "failed"), summary.failed);
     if (good && o->json) {
-        good = cli_print_json(&c.writer) == CLI_GOOD;
+        good = cli_print_json(&c.writer, error);
     } else if (good) {
         printf("%d of %d solved, %d failed, %d kept from before, %.1f s\n", summary.solved,
                summary.sample_count, summary.failed, summary.kept, summary.seconds);
@@ -290,18 +290,6 @@ static caper_space *load_space(const char *name, caper_error *error)
     return found ? caper_space_load(path, NULL, error) : NULL;
 }
 
-// The name of a clip without its folder and endings: other dots are part of it, as in speed0.6.
-static void plain_name(const char *path, char *out, size_t size)
-{
-    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
-    const char *dot = strrchr(file, '.');
-    size_t length = dot && dot != file ? (size_t)(dot - file) : strlen(file);
-    if (length > 5 && strncmp(file + length - 5, ".clip", 5) == 0) { // .clip.json, .clip.bin
-        length -= 5;
-    }
-    snprintf(out, size, "%.*s", (int)length, file);
-}
-
 // The space of all transitions between clips, each to each other one.
 static caper_space *make_between(int count, char **paths, const synth_options *o,
                                  caper_error *error)
@@ -328,8 +316,8 @@ static caper_space *make_between(int count, char **paths, const synth_options *o
     caper_json_begin_array(caper_json_key(&w, "values"));
     for (int i = 0; i < count * count; i++) {
         char from[100], to[100], both[220];
-        plain_name(paths[i / count], from, sizeof from);
-        plain_name(paths[i % count], to, sizeof to);
+        cli_plain_name(paths[i / count], from, sizeof from);
+        cli_plain_name(paths[i % count], to, sizeof to);
         snprintf(both, sizeof both, "%s_to_%s", from, to);
         if (i / count != i % count) {
             caper_json_begin_object_inline(&w);

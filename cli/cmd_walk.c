@@ -13,32 +13,17 @@
 
 #define MAX_POINTS 1024
 
-typedef struct walk_options {
+// What is asked for.
+typedef struct walk {
     const char *speed, *path, *world, *scale, *out, *style, *motion, *at;
-    double rate, seconds, heading; // heading: NAN where it goes
     bool stiff;
     cli_reading reading;
-} walk_options;
-
-typedef struct walk {
+    caper_play_clip_job job; // how it is recorded
     caper_route route;
     caper_vec3 points[MAX_POINTS]; // that it may go through
 } walk;
 
 // --- the way -------------------------------------------------------------------------------------
-
-// A number at `text`, after blanks; where it ends, or NULL.
-static const char *read_number(const char *text, float *value)
-{
-    double number = 0;
-    size_t used = 0;
-    text += strspn(text, " \t");
-    if (!caper_parse_double(text, strlen(text), &used, &number) || !(fabs(number) < 1e6)) {
-        return NULL;
-    }
-    *value = (float)number;
-    return text + used;
-}
 
 // One of the shapes by name, else a file of points.
 static bool read_shape(walk *w, const char *path, caper_error *error)
@@ -60,11 +45,11 @@ static bool read_shape(walk *w, const char *path, caper_error *error)
     return w->route.point_count > 0;
 }
 
-static bool read_route(walk *w, const walk_options *o, const caper_gait *gait, caper_error *error)
+static bool read_route(walk *w, const caper_gait *gait, caper_error *error)
 {
     double value = 0;
     size_t used = 0;
-    const char *text = o->speed ? o->speed : "0.2Fr";
+    const char *text = w->speed ? w->speed : "0.2Fr";
     bool number = caper_parse_double(text, strlen(text), &used, &value) && value >= 0;
     bool froude = number && strcmp(text + used, "Fr") == 0;
     if (!number || (!froude && text[used] != 0) || value > 1e4) {
@@ -80,7 +65,7 @@ static bool read_route(walk *w, const walk_options *o, const caper_gait *gait, c
                 "warning: --speed %s is faster than this body can go: it goes at %.3g m/s\n", text,
                 (double)most);
     }
-    return read_shape(w, o->path, error);
+    return read_shape(w, w->path, error);
 }
 
 // --- styles --------------------------------------------------------------------------------------
@@ -89,23 +74,22 @@ static bool read_route(walk *w, const walk_options *o, const caper_gait *gait, c
 static bool read_layer(char *name, caper_gait_style *style, caper_gait_layer *layer,
                        caper_error *error)
 {
-    static const char kinds[] = {':', '@'};
-    float values[] = {1, 0};
-    for (int i = 0; i < 2; i++) {
-        const char *at = strchr(name, kinds[i]), *end = at ? read_number(at + 1, &values[i]) : "";
-        bool whole = i == 0 || values[i] == floorf(values[i]);
-        bool inside =
-            !at || (values[i] >= (float)i && values[i] <= (i ? CAPER_GAIT_MAX_GROUPS : 1));
-        if (!end || (*end != 0 && *end != kinds[1 - i]) || !whole || !inside) {
-            return caper_error_set(error, CAPER_ERROR_INVALID, "--style", 0, 0,
-                                   "'%s': expected NAME, NAME:WEIGHT with a weight of 0 to "
-                                   "1, or NAME@GROUP with a group from 1",
-                                   name);
-        }
+    double weight = 1, group = 1;
+    bool good = true;
+    for (char *at = name + strcspn(name, ":@"); *at && good;) {
+        size_t used = 0;
+        double *value = *at++ == ':' ? &weight : &group;
+        good = caper_parse_double(at, strlen(at), &used, value) && strchr(":@", at[used]);
+        at += used;
     }
-    layer->weight = values[0];
-    layer->group = (int)values[1] - 1;
-    layer->style = style;
+    if (!good || !(weight >= 0 && weight <= 1) || group != floor(group) || group < 1 ||
+        group > CAPER_GAIT_MAX_GROUPS) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, "--style", 0, 0,
+                               "'%s': expected NAME, NAME:WEIGHT with a weight of 0 to "
+                               "1, or NAME@GROUP with a group from 1",
+                               name);
+    }
+    *layer = (caper_gait_layer){style, (float)weight, (int)group - 1};
     name[strcspn(name, "@:")] = 0;
     char path[1024];
     return cli_find(name, "gaits", ".gait.json", "gait style", path, sizeof path, error) &&
@@ -155,96 +139,86 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 
 // --- recording -----------------------------------------------------------------------------------
 
-static void warn_ground(const caper_play_clip_job *job, const walk_options *o)
+static void warn_ground(const walk *w)
 {
-    if (job->left_ground >= 0) {
-        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", o->world,
-                (double)job->left_ground);
+    if (w->job.left_ground >= 0) {
+        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", w->world,
+                (double)w->job.left_ground);
     }
-    if (job->went_through >= 0) {
-        bool fits = o->scale && strcmp(o->scale, "auto") == 0;
+    if (w->job.went_through >= 0) {
+        bool fits = w->scale && strcmp(w->scale, "auto") == 0;
         fprintf(stderr,
                 "warning: %s: it goes through what is higher than it can climb, first at second "
                 "%.1f%s\n",
-                o->world, (double)job->went_through,
+                w->world, (double)w->job.went_through,
                 fits ? "" : "; --world-scale auto fits the world to it");
     }
 }
 
-static caper_clip *record(const caper_character *c, const caper_world *world,
-                          const caper_motion *motion, const caper_gait *gait, const walk *w,
-                          const walk_options *o, caper_error *error)
+static caper_clip *record(walk *w, const caper_character *c, const caper_world *world,
+                          const caper_motion *motion, caper_error *error)
 {
     char name[128];
     snprintf(name, sizeof name, "%.100s walk", c->name);
     caper_jiggle_def jiggle = caper_jiggle_def_default();
-    jiggle.looseness = o->stiff ? 0 : jiggle.looseness;
+    jiggle.looseness = w->stiff ? 0 : jiggle.looseness;
     caper_play_def above = caper_play_def_default();
     above.motion = motion;
     above.layer = 1;
     above.loops = 1000;
     above.speed = motion ? cli_pace(motion, c, above.variant, error) : 1;
-    caper_play_clip_job job = caper_play_clip_job_default();
-    job.actor.character = c;
-    job.actor.world = world;
-    job.actor.jiggle = &jiggle;
-    job.play.gait = gait;
-    job.above = motion ? &above : NULL;
-    job.route = &w->route;
-    job.heading = (float)o->heading * CAPER_DEGREE;
-    job.record.recorder.name = name;
-    job.record.recorder.rate = (float)o->rate;
-    job.record.seconds = (float)o->seconds;
-    job.record.progress = cli_progress();
-    caper_root *root = &job.actor.root;
-    bool placed = above.speed > 0 && cli_place(o->at, root, error);
-    if (placed && world) {
+    caper_gait *gait = above.speed > 0 ? make_gait(c, w->style, error) : NULL;
+    caper_play_clip_job *job = &w->job;
+    job->actor.character = c;
+    job->actor.world = world;
+    job->actor.jiggle = &jiggle;
+    job->play.gait = gait;
+    job->above = motion ? &above : NULL;
+    job->route = &w->route;
+    job->record.recorder.name = name;
+    job->record.progress = cli_progress();
+    caper_root *root = &job->actor.root;
+    bool good = gait && read_route(w, gait, error) && cli_place(w->at, root, error);
+    if (good && world) {
         root->y = caper_world_height(world, NULL, root->x, root->z, INFINITY).point.y;
     }
-    caper_clip *clip = placed ? caper_play_clip(&job, error) : NULL;
+    caper_clip *clip = good ? caper_play_clip(job, error) : NULL;
     if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
         fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
                 caper_gait_mode_name(caper_gait_get_mode(gait)));
     }
     if (clip) {
-        warn_ground(&job, o);
+        warn_ground(w);
     }
-    return clip;
-}
-
-static caper_clip *walk_clip(const caper_character *c, const caper_world *world,
-                             const caper_motion *motion, const walk_options *o, caper_error *error)
-{
-    walk w;
-    caper_gait *gait = make_gait(c, o->style, error);
-    caper_clip *clip = gait && read_route(&w, o, gait, error)
-                           ? record(c, world, motion, gait, &w, o, error)
-                           : NULL;
     caper_gait_destroy(gait);
     return clip;
 }
 
 int cmd_walk(int argc, char **argv)
 {
-    walk_options o = {.rate = 60, .seconds = 6, .heading = (double)NAN, .reading = {0}};
+    walk w = {.job = caper_play_clip_job_default()};
+    w.job.record.recorder.rate = 60;
+    w.job.record.seconds = 6;
+    w.job.heading = NAN;
     const cli_option options[] = {
-        {"speed", "V", CLI_TO(o.speed),
+        {"speed", "V", CLI_TO(w.speed),
          "metres a second, or a Froude number: 0.5Fr (default: 0.2Fr, a brisk walk)"},
-        {"path", "F", CLI_TO(o.path),
+        {"path", "F", CLI_TO(w.path),
          "straight, circle, curve, random, or a file with a point x z on each line"},
-        {"world", "W", CLI_TO(o.world), "what it walks on (default: flat ground)"},
-        CLI_WORLD_SCALE_OPTION(o.scale),
-        CLI_OUT_OPTIONS(o.out),
-        {"style", "S,S...", CLI_TO(o.style),
+        {"world", "W", CLI_TO(w.world), "what it walks on (default: flat ground)"},
+        CLI_WORLD_SCALE_OPTION(w.scale),
+        CLI_OUT_OPTIONS(w.out),
+        {"style", "S,S...", CLI_TO(w.style),
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
-        {"motion", "M", CLI_TO(o.motion), "a motion to play meanwhile"},
-        {"heading", "DEG", CLI_TO(o.heading), "face this way (default: where it goes)", -36000,
-         36000},
-        {"at", "X,Z,YAW", CLI_TO(o.at), "where it starts; yaw in degrees"},
-        {"seconds", "S", CLI_TO(o.seconds), "how long (default: 6)", 0.001, 3600},
-        {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 60)", 1, 1000},
-        {"stiff", NULL, CLI_TO(o.stiff), "no secondary motion of loose parts"},
-        CLI_BODY_OPTIONS(o.reading),
+        {"motion", "M", CLI_TO(w.motion), "a motion to play meanwhile"},
+        {"heading", "DEG", CLI_TO(w.job.heading), "face this way (default: where it goes)", -36000,
+         36000, .scale = CAPER_DEGREE},
+        {"at", "X,Z,YAW", CLI_TO(w.at), "where it starts; yaw in degrees"},
+        {"seconds", "S", CLI_TO(w.job.record.seconds), "how long (default: 6)", 0.001, 3600},
+        {"rate", "HZ", CLI_TO(w.job.record.recorder.rate),
+         "frames a second of the clip (default: 60)", 1, 1000},
+        {"stiff", NULL, CLI_TO(w.stiff), "no secondary motion of loose parts"},
+        CLI_BODY_OPTIONS(w.reading),
     };
     CLI_PARSE(options, "walk", "CHARACTER --out CLIP [options]",
               "Walk any character over any ground, and write the clip. What has no feet crawls,\n"
@@ -256,14 +230,14 @@ int cmd_walk(int argc, char **argv)
               "  caper walk performer --style limp --motion wave --out wave_and_limp.clip.json");
     cli_asset body = {0}, world = {0}, motion = {0};
     caper_error error = {0};
-    bool good = cli_spares_input(argv[0], o.out, &error) &&
-                cli_load_actor(argv[0], &o.reading, &body, &error) &&
-                cli_load_world(o.world, o.scale, body.character, &world, &error) &&
-                cli_load_kind(o.motion, CAPER_ASSET_MOTION, NULL, &motion, &error) &&
-                cli_write_made(walk_clip(body.character, world.world, motion.motion, &o, &error),
-                               body.character, world.world, o.out, &error);
+    bool good = cli_spares_input(argv[0], w.out, &error) &&
+                cli_load_actor(argv[0], &w.reading, &body, &error) &&
+                cli_load_world(w.world, w.scale, body.character, &world, &error) &&
+                cli_load_kind(w.motion, CAPER_ASSET_MOTION, NULL, &motion, &error) &&
+                cli_write_made(record(&w, body.character, world.world, motion.motion, &error),
+                               body.character, world.world, w.out, &error);
     if (good && !cli_is_shipped(&body.character->skeleton)) {
-        cli_say_render(o.out, argv[0], &o.reading, o.world, o.scale);
+        cli_say_render(w.out, argv[0], &w.reading, w.world, w.scale);
     }
     CLI_UNLOAD(&motion, &world, &body);
     return good ? CLI_GOOD : cli_error(&error);

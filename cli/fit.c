@@ -27,6 +27,7 @@ static bool fit_by_name(cli_asset *in, const caper_character *character, const c
 {
     caper_clip_fit_report report;
     caper_error why = {0};
+    caper_clip_destroy(in->fitted); // of another clip of the file
     in->fitted = caper_clip_fit(in->clip, &character->skeleton, NULL, &report, &why);
     if (!in->fitted) {
         return caper_error_set(

@@ -85,8 +85,7 @@ static bool list_one(grid_names *names, const char *word, const char *const *end
 {
     struct stat st;
     if (stat(word, &st) != 0 || !S_ISDIR(st.st_mode)) {
-        const char *slash = strrchr(word, '/');
-        return add_name(names, slash ? slash + 1 : word, word, error);
+        return add_name(names, cli_file_name(word), word, error);
     }
     int before = names->count;
     char folder[1024];
@@ -135,8 +134,7 @@ static bool list_shipped(grid_names *names, const char *folder, const char *suff
                                              "found none: set CAPER_DATA to the data of Caper");
     for (int i = 0; i < count && good; i++) {
         char name[256];
-        const char *slash = strrchr(paths[i], '/');
-        snprintf(name, sizeof name, "%s", slash ? slash + 1 : paths[i]);
+        snprintf(name, sizeof name, "%s", cli_file_name(paths[i]));
         name[strcspn(name, ".")] = 0;
         good = add_name(names, name, paths[i], error);
     }

@@ -462,8 +462,7 @@ static bool fail_name(const char *name, caper_error *error)
 // NAME.map.json for NAME.glb and NAME.character.json.
 static bool path_beside(const char *path, char *out, size_t size)
 {
-    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path;
-    const char *dot = strrchr(file, '.');
+    const char *file = cli_file_name(path), *dot = strrchr(file, '.');
     size_t stem = dot ? (size_t)(dot - path) : strlen(path);
     if (dot && strcmp(dot, ".json") == 0) {
         while (stem > (size_t)(file - path) && path[stem - 1] != '.') {
@@ -660,6 +659,28 @@ bool cli_spares_input(const char *in, const char *out, caper_error *error)
                 a.st_dev == b.st_dev && a.st_ino == b.st_ino;
     return !same || caper_error_set(error, CAPER_ERROR_INVALID, out, 0, 0,
                                     "it is the input, and would be lost: write to another file");
+}
+
+const char *cli_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+void cli_plain_name(const char *path, char *out, size_t size)
+{
+    static const char *const ours[] = {".clip", ".character", ".world", ".motion", ".gait"};
+    const char *name = cli_file_name(path), *dot = strrchr(name, '.');
+    bool file = dot && dot > name && strncmp(path, "random:", 7) != 0;
+    size_t length = file ? (size_t)(dot - name) : strlen(name);
+    for (int i = 0; i < CAPER_COUNT_OF(ours); i++) {
+        size_t more = strlen(ours[i]);
+        if (length > more && strncmp(name + length - more, ours[i], more) == 0) {
+            length -= more;
+            break;
+        }
+    }
+    snprintf(out, size, "%.*s", (int)length, name);
 }
 
 bool cli_ends_with(const char *path, const char *ending)

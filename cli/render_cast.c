@@ -19,28 +19,6 @@
 
 // --- loading -----------------------------------------------------------------------------------
 
-// File name without folders and endings.
-static void name_of(const char *path, char *out, size_t size)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    static const char *const ours[] = {".clip", ".character", ".world", ".motion"};
-    const char *dot = strrchr(name, '.');
-    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-    if (strncmp(path, "random:", 7) == 0) {
-        length = strlen(name);
-    }
-    // of ours both endings go; other dots are part of the name: v1.2.clip.json is v1.2
-    for (int i = 0; i < CAPER_COUNT_OF(ours); i++) {
-        size_t more = strlen(ours[i]);
-        if (length > more && strncmp(name + length - more, ours[i], more) == 0) {
-            length -= more;
-            break;
-        }
-    }
-    snprintf(out, size, "%.*s", (int)length, name);
-}
-
 // The motion of a member, played by the character of --on.
 static bool play_motion(cast_member *m, caper_error *error)
 {
@@ -121,7 +99,7 @@ static bool set_times(cast_member *m, const render_job *job, const char *path, c
 // What one input stands for.
 static bool load_member(cast_member *m, const render_job *job, const char *path, caper_error *error)
 {
-    name_of(path, m->label, sizeof(m->label));
+    cli_plain_name(path, m->label, sizeof(m->label));
     if (!cli_load(path, &job->reading, &m->asset, error)) {
         return false;
     }

@@ -142,20 +142,18 @@ void cli_write_figures(caper_json_writer *w, const cli_figure *figures, int coun
     }
 }
 
-int cli_print_json(caper_json_writer *writer)
+bool cli_print_json(caper_json_writer *writer, caper_error *error)
 {
-    caper_error error = {0};
     size_t size = 0;
     if (writer->depth == 1) {
         caper_json_end_object(writer);
     }
-    const char *text = caper_json_writer_finish(writer, &size, &error);
-    int code = !text ? cli_error(&error)
-               : fwrite(text, 1, size, stdout) != size
-                   ? cli_fail("could not write to standard output")
-                   : CLI_GOOD;
+    const char *text = caper_json_writer_finish(writer, &size, error);
+    bool good = text && (fwrite(text, 1, size, stdout) == size ||
+                         caper_error_set(error, CAPER_ERROR_IO, NULL, 0, 0,
+                                         "could not write to standard output"));
     caper_json_writer_free(writer);
-    return code;
+    return good;
 }
 
 caper_text cli_text(void)
@@ -171,18 +169,24 @@ bool cli_has_answer(const caper_json_writer *writer, const caper_text *text, cap
            caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for the answer");
 }
 
-int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text,
-               caper_error *error)
+bool cli_answered(bool good, bool json, caper_json_writer *writer, caper_text *text,
+                  caper_error *error)
 {
-    int code = good && cli_has_answer(writer, text, error) ? CLI_GOOD : cli_error(error);
-    if (code == CLI_GOOD && json) {
-        code = cli_print_json(writer);
-    } else if (code == CLI_GOOD) {
+    good = good && cli_has_answer(writer, text, error);
+    if (good && json) {
+        good = cli_print_json(writer, error);
+    } else if (good) {
         printf("%s", text->data ? text->data : "");
     }
     if (writer) {
         caper_json_writer_free(writer);
     }
     caper_text_free(text);
-    return code;
+    return good;
+}
+
+int cli_answer(bool good, bool json, caper_json_writer *writer, caper_text *text,
+               caper_error *error)
+{
+    return cli_answered(good, json, writer, text, error) ? CLI_GOOD : cli_error(error);
 }
