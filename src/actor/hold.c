@@ -291,11 +291,12 @@ static bool is_posed(const caperi_vote *vote)
 }
 
 /// Does what stands, or should be somewhere, ask for more than the base pose has?
-static bool is_asked(caper_actor *actor, caper_transform root)
+static bool is_asked(caper_actor *actor)
 {
     bool asked = actor->goal_count > 0;
     for (int i = 0; i < actor->contact_count && !asked; i++) {
         if (actor->votes[i].weight > 0 && !is_posed(&actor->votes[i])) {
+            caper_transform root = caper_root_transform(actor->root);
             caper_transform at = caper_transform_unmul(root, actor->contacts[i].world);
             asked = !is_met(actor, actor->contacts[i].body, at);
         }
@@ -351,10 +352,10 @@ static void cover_goal(caper_actor *actor, int body, caper_transform at, float c
 
 void caperi_apply_contacts(caper_actor *actor)
 {
-    caper_transform root = caper_root_transform(actor->root);
-    if (!is_asked(actor, root)) {
+    if (!is_asked(actor)) {
         return;
     }
+    caper_transform root = caper_root_transform(actor->root);
     keep_root(actor);
     for (int i = 0; i < actor->contact_count; i++) {
         const caperi_vote *vote = &actor->votes[i];

@@ -29,64 +29,18 @@ caper_limb_job caper_limb_job_default(void)
     return job;
 }
 
-// ------------------------------------------------------------- vectors in four lanes, the last 0
-
-static inline caperi_f4 load(const caper_vec3 *v)
-{
-    return caperi_f4_set(v->x, v->y, v->z, 0.0f);
-}
-
-static inline caper_vec3 to_vec3(caperi_f4 v)
-{
-    float lanes[4];
-    caperi_f4_storeu(lanes, v);
-    return caper_vec3_make(lanes[0], lanes[1], lanes[2]);
-}
-
-static inline caper_quat to_quat(caperi_f4 v)
-{
-    float lanes[4];
-    caperi_f4_storeu(lanes, v);
-    return caper_quat_make(lanes[0], lanes[1], lanes[2], lanes[3]);
-}
-
-static inline caperi_f4 scale(caperi_f4 v, float s)
-{
-    return caperi_f4_mul(v, caperi_f4_splat(s));
-}
-
-static inline float dot(caperi_f4 a, caperi_f4 b)
-{
-    return caperi_f4_lane(caperi_f4_dot4(a, b), 0);
-}
-
-static inline caperi_f4 cross(caperi_f4 a, caperi_f4 b)
-{
-    caperi_f4 c = caperi_f4_sub(caperi_f4_mul(a, caperi_f4_swizzle(b, 1, 2, 0, 3)),
-                                caperi_f4_mul(caperi_f4_swizzle(a, 1, 2, 0, 3), b));
-    return caperi_f4_swizzle(c, 1, 2, 0, 3);
-}
-
-// The rotations of a product of two or three are unit but for rounding; one step of Newton's method
-// takes that out, so that a pose that is solved again and again does not drift.
-static inline caperi_f4 make_unit(caperi_f4 q)
-{
-    caperi_f4 excess = caperi_f4_mul(caperi_f4_dot4(q, q), caperi_f4_splat(0.5f));
-    return caperi_f4_mul(q, caperi_f4_sub(caperi_f4_splat(1.5f), excess));
-}
-
 // -------------------------------------------------------------------------------- smallest turns
 
 // turn_between where a and b are nearly opposite: about their common normal or, when rounding has
 // left none, about `fallback`.
 static caperi_f4 turn_about(caperi_f4 a4, caperi_f4 b4, caperi_f4 fallback)
 {
-    caper_vec3 a = to_vec3(a4), b = to_vec3(b4);
+    caper_vec3 a = caperi_f4_to_vec3(a4), b = caperi_f4_to_vec3(b4);
     caper_vec3 n = caper_vec3_cross(a, b);
     // what rounding left of a in the axis would turn it off b by twice as much
     n = caper_vec3_add_scaled(n, a, -caper_vec3_dot(a, n));
     if (caper_vec3_length_sq(n) < 1e-12f) {
-        n = to_vec3(fallback);
+        n = caperi_f4_to_vec3(fallback);
         n = caper_vec3_add_scaled(n, a, -caper_vec3_dot(a, n));
     }
     n = caper_vec3_normalize_or(n, caper_vec3_any_orthogonal(a));
@@ -99,12 +53,12 @@ static caperi_f4 turn_about(caperi_f4 a4, caperi_f4 b4, caperi_f4 fallback)
 // `fallback`.
 static inline caperi_f4 turn_between(caperi_f4 a, caperi_f4 b, caperi_f4 fallback)
 {
-    float w = 1.0f + dot(a, b);
+    float w = 1.0f + caperi_f4_dot(a, b);
     if (!(w > 0.1f)) {
         return turn_about(a, b, fallback);
     }
     caperi_f4 last = caperi_f4_set(0.0f, 0.0f, 0.0f, w);
-    return scale(caperi_f4_add(cross(a, b), last), 1.0f / sqrtf(w + w));
+    return caperi_f4_scale(caperi_f4_add(caperi_f4_cross(a, b), last), 1.0f / sqrtf(w + w));
 }
 
 // ------------------------------------------------------------------------------------- bend axis
@@ -113,8 +67,8 @@ static inline caperi_f4 turn_between(caperi_f4 a, caperi_f4 b, caperi_f4 fallbac
 static inline bool reject(caperi_f4 v, caperi_f4 u, float least, caperi_f4 *out)
 {
     caperi_f4 side = caperi_f4_sub(v, caperi_f4_mul(u, caperi_f4_dot4(v, u)));
-    float length_sq = dot(side, side);
-    *out = scale(side, 1.0f / sqrtf(length_sq));
+    float length_sq = caperi_f4_dot(side, side);
+    *out = caperi_f4_scale(side, 1.0f / sqrtf(length_sq));
     return length_sq > least;
 }
 
@@ -124,15 +78,15 @@ static inline bool reject(caperi_f4 v, caperi_f4 u, float least, caperi_f4 *out)
 static caperi_f4 bend_found(const caper_limb_job *job, caperi_f4 up, caperi_f4 low)
 {
     caperi_f4 n;
-    if (reject(cross(up, low), up, 1e-8f, &n)) {
+    if (reject(caperi_f4_cross(up, low), up, 1e-8f, &n)) {
         return n;
     }
     caper_mat3 frame = caper_quat_to_mat3(job->upper);
-    caper_vec3 u = to_vec3(up);
+    caper_vec3 u = caperi_f4_to_vec3(up);
     bool x = fabsf(caper_vec3_dot(frame.x, u)) < fabsf(caper_vec3_dot(frame.y, u));
-    if (!reject(load(x ? &frame.x : &frame.y), up, 1e-8f, &n)) {
+    if (!reject(caperi_f4_vec(x ? frame.x : frame.y), up, 1e-8f, &n)) {
         caper_vec3 any = caper_vec3_any_orthogonal(u);
-        n = load(&any);
+        n = caperi_f4_vec(any);
     }
     return n;
 }
@@ -142,7 +96,7 @@ static inline caperi_f4 bend_normal(const caper_limb_job *job, caperi_f4 rotatio
                                     caperi_f4 low)
 {
     caperi_f4 n;
-    if (reject(caperi_f4_quat_rotate(rotation, load(&job->bend_axis)), up, 1e-10f, &n)) {
+    if (reject(caperi_f4_quat_rotate(rotation, caperi_f4_vec(job->bend_axis)), up, 1e-10f, &n)) {
         return n;
     }
     return bend_found(job, up, low);
@@ -185,9 +139,10 @@ static void blend(caper_limb_job *job)
 
 bool caper_limb_solve(caper_limb_job *job)
 {
-    caperi_f4 start = load(&job->start), middle = load(&job->middle);
-    caperi_f4 up = caperi_f4_sub(middle, start), low = caperi_f4_sub(load(&job->tip), middle);
-    caperi_f4 line = caperi_f4_sub(load(&job->target), start);
+    caperi_f4 start = caperi_f4_vec(job->start), middle = caperi_f4_vec(job->middle);
+    caperi_f4 up = caperi_f4_sub(middle, start),
+              low = caperi_f4_sub(caperi_f4_vec(job->tip), middle);
+    caperi_f4 line = caperi_f4_sub(caperi_f4_vec(job->target), start);
 
     // three lengths at once: a and b of the segments, c of the line to the target
     caperi_f4 rows[4] = {caperi_f4_mul(up, up), caperi_f4_mul(low, low), caperi_f4_mul(line, line),
@@ -203,14 +158,15 @@ bool caper_limb_solve(caper_limb_job *job)
     caperi_f4 up_unit = caperi_f4_mul(up, caperi_f4_broadcast(inverse, 0));
     caperi_f4 low_unit = caperi_f4_mul(low, caperi_f4_broadcast(inverse, 1));
     caperi_f4 upper = caperi_f4_load_quat(&job->upper), lower = caperi_f4_load_quat(&job->lower);
-    caperi_f4 n = bend_normal(job, upper, up_unit, low_unit), side = cross(n, up_unit);
+    caperi_f4 n = bend_normal(job, upper, up_unit, low_unit), side = caperi_f4_cross(n, up_unit);
 
     // bend: where the lower segment points when the upper one stays. Half of the bend has the
     // squared cosine and sine cc and ss.
     float d = reach_length(job, a, b, wanted, &job->reached), quarter = 0.25f / (a * b);
     float cc = caper_max((d - difference) * (d + difference) * quarter, 0.0f);
     float ss = caper_max((sum - d) * (sum + d) * quarter, 0.0f), sc = sqrtf(cc * ss);
-    caperi_f4 bent = caperi_f4_add(scale(up_unit, cc - ss), scale(side, sc + sc));
+    caperi_f4 bent =
+        caperi_f4_add(caperi_f4_scale(up_unit, cc - ss), caperi_f4_scale(side, sc + sc));
     caperi_f4 knee = turn_between(low_unit, bent, n);
 
     // aim: the smallest turn of the bent limb onto the line; a target at the start leaves it as it
@@ -218,21 +174,22 @@ bool caper_limb_solve(caper_limb_job *job)
     float along = difference + 2.0f * b * cc, across = 2.0f * b * sc, nothing = 1e-9f * sum;
     float length = sqrtf(along * along + across * across);
     float per = length > nothing ? 1.0f / length : 0.0f;
-    caperi_f4 from = caperi_f4_add(scale(up_unit, along * per), scale(side, across * per));
+    caperi_f4 from =
+        caperi_f4_add(caperi_f4_scale(up_unit, along * per), caperi_f4_scale(side, across * per));
     if (per == 0.0f) {
         from = side;
     }
     caperi_f4 to = wanted > nothing ? caperi_f4_mul(line, caperi_f4_broadcast(inverse, 2)) : from;
     caperi_f4 aim = turn_between(from, to, n);
 
-    job->upper_out = to_quat(make_unit(caperi_f4_quat_mul(aim, upper)));
+    job->upper_out = caperi_f4_to_quat(caperi_f4_make_unit(caperi_f4_quat_mul(aim, upper)));
     caperi_f4 lower_out = caperi_f4_quat_mul(aim, caperi_f4_quat_mul(knee, lower));
-    job->lower_out = to_quat(make_unit(lower_out));
+    job->lower_out = caperi_f4_to_quat(caperi_f4_make_unit(lower_out));
     if (job->weight < 1.0f) {
         blend(job);
         return true;
     }
-    job->middle_out = to_vec3(caperi_f4_add(start, caperi_f4_quat_rotate(aim, up)));
-    job->tip_out = to_vec3(caperi_f4_add(start, scale(to, d)));
+    job->middle_out = caperi_f4_to_vec3(caperi_f4_add(start, caperi_f4_quat_rotate(aim, up)));
+    job->tip_out = caperi_f4_to_vec3(caperi_f4_add(start, caperi_f4_scale(to, d)));
     return true;
 }

@@ -83,6 +83,67 @@ static inline void caperi_transform_mul(caper_transform *out, const caper_transf
     caperi_f4_store(&out->position.x, position);
 }
 
+// Vectors in four lanes, the last 0.
+
+/// A caper_vec3 in a register.
+static inline caperi_f4 caperi_f4_vec(caper_vec3 v)
+{
+    return caperi_f4_set(v.x, v.y, v.z, 0.0f);
+}
+
+/// And back.
+static inline caper_vec3 caperi_f4_to_vec3(caperi_f4 v)
+{
+    float lanes[4];
+    caperi_f4_storeu(lanes, v);
+    return caper_vec3_make(lanes[0], lanes[1], lanes[2]);
+}
+
+/// A caper_quat from a register.
+static inline caper_quat caperi_f4_to_quat(caperi_f4 v)
+{
+    float lanes[4];
+    caperi_f4_storeu(lanes, v);
+    return caper_quat_make(lanes[0], lanes[1], lanes[2], lanes[3]);
+}
+
+/// v times a number.
+static inline caperi_f4 caperi_f4_scale(caperi_f4 v, float s)
+{
+    return caperi_f4_mul(v, caperi_f4_splat(s));
+}
+
+/// Scalar product.
+static inline float caperi_f4_dot(caperi_f4 a, caperi_f4 b)
+{
+    return caperi_f4_lane(caperi_f4_dot4(a, b), 0);
+}
+
+/// Vector product.
+static inline caperi_f4 caperi_f4_cross(caperi_f4 a, caperi_f4 b)
+{
+    caperi_f4 c = caperi_f4_sub(caperi_f4_mul(a, caperi_f4_swizzle(b, 1, 2, 0, 3)),
+                                caperi_f4_mul(caperi_f4_swizzle(a, 1, 2, 0, 3), b));
+    return caperi_f4_swizzle(c, 1, 2, 0, 3);
+}
+
+/// The rotations of a product of two or three are unit but for rounding; one step of Newton's
+/// method takes that out, so that a pose that is solved again and again does not drift.
+static inline caperi_f4 caperi_f4_make_unit(caperi_f4 q)
+{
+    caperi_f4 excess = caperi_f4_mul(caperi_f4_dot4(q, q), caperi_f4_splat(0.5f));
+    return caperi_f4_mul(q, caperi_f4_sub(caperi_f4_splat(1.5f), excess));
+}
+
+/// The least turn from one direction to another, both of length 1; opposite ones come out as some
+/// turn that is not.
+static inline caperi_f4 caperi_f4_turn_between(caperi_f4 from, caperi_f4 to)
+{
+    float both = caper_max(1.0f + caperi_f4_dot(from, to), 1e-4f);
+    caperi_f4 last = caperi_f4_set(0.0f, 0.0f, 0.0f, both);
+    return caperi_f4_quat_normalize(caperi_f4_add(caperi_f4_cross(from, to), last));
+}
+
 // -------------------------------------------------------------------------------------- SoA
 
 // The same text serves four and eight lanes: W is the width.

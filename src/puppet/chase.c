@@ -37,6 +37,13 @@ static bool is_same(caper_vec3 a, caper_vec3 b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+bool caperi_chase_is_down(const caperi_chase *chase)
+{
+    caper_vec3 none = caper_vec3_zero();
+    return is_same(chase->value, none) && is_same(chase->velocity, none) &&
+           is_same(chase->target, none);
+}
+
 caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float most, float dt)
 {
     bool rests = is_same(target, chase->target) && is_same(target, chase->value) &&

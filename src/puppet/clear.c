@@ -10,6 +10,7 @@
 // elbows swivel away, and what is still too fat lifts the whole arm. A wrist that holds on to the
 // world gives way less. What is inside on the performer, or at rest, may be so on the puppet. All
 // pushes start from 0 at the hull: nothing jumps as something comes near.
+#include "math/simd_quat.h"
 #include "puppet/clear.h"
 
 #include <math.h>
@@ -58,7 +59,7 @@ static int part_of(int sample)
     return sample < 2 ? 0 : sample < 5 ? 1 : 2;
 }
 
-static caper_vec3 sample_of(const caperi_arm *k, const caperi_way *a, int i)
+static inline caper_vec3 sample_of(const caperi_arm *k, const caperi_way *a, int i)
 {
     return i < 2   ? caper_vec3_lerp(a->start, a->middle, k->share[i])
            : i < 5 ? caper_vec3_lerp(a->middle, a->tip, k->share[i])
@@ -182,14 +183,14 @@ static bool leave_trunk(const caper_puppet *puppet, scene *s, int side, caperi_w
 {
     const caperi_arm *k = &puppet->arms[side];
     float slack = CAPERI_CLEAR_SLACK * puppet->person.leg;
+    float margin = CAPERI_CLEAR_MARGIN * puppet->size;
     bool any = false;
     for (int i = 0; i < CAPERI_ARM_SAMPLES; i++) {
         if (!(k->samples & 1u << i)) {
             continue;
         }
         caper_vec3 at = sample_of(k, a, i), normal = caper_vec3_zero();
-        float around = k->radius[part_of(i)] + CAPERI_CLEAR_MARGIN * puppet->size;
-        float deepest = slack;
+        float around = k->radius[part_of(i)] + margin, deepest = slack;
         uint32_t near = caperi_balls_near(&s->balls, s->count, at, around);
         for (int j = 0; near >> j; j++) {
             if (!(near & 1u << j)) {
@@ -368,23 +369,35 @@ static caper_vec3 elbow_side(const caper_puppet *puppet, const caper_limb *l, ca
 
 /// The turn about the upper arm that brings the axis of the elbow along: where the arm is straight
 /// there is none.
-static caper_quat roll(const caper_limb *l, caper_quat upper, caper_vec3 up, caper_vec3 before,
-                       caper_vec3 low)
+static caperi_f4 roll(const caper_limb *l, caperi_f4 upper, caperi_f4 up, caperi_f4 before,
+                      caperi_f4 low)
 {
-    caper_vec3 own = caper_vec3_cross(up, before);
-    float sine = caper_vec3_length(own);
+    caperi_f4 own = caperi_f4_cross(up, before), now = caperi_f4_cross(up, low);
+    float sine = sqrtf(caperi_f4_dot(own, own));
     if (sine < CAPERI_PLAIN_BEND) {
-        own = caper_vec3_add_scaled(own, caper_quat_rotate(upper, l->bend_axis),
-                                    CAPERI_PLAIN_BEND - sine);
+        caperi_f4 usual = caperi_f4_quat_rotate(upper, caperi_f4_vec(l->bend_axis));
+        own = caperi_f4_add(own, caperi_f4_scale(usual, CAPERI_PLAIN_BEND - sine));
     }
-    own = caper_vec3_add_scaled(own, up, -caper_vec3_dot(own, up));
-    own = caper_vec3_normalize(own);
-    caper_vec3 now = caper_vec3_cross(up, low);
-    sine = caper_vec3_length(now);
+    own = caperi_f4_sub(own, caperi_f4_scale(up, caperi_f4_dot(own, up)));
+    own = caperi_f4_quat_normalize(own);
+    sine = sqrtf(caperi_f4_dot(now, now));
     if (sine < CAPERI_PLAIN_BEND) {
-        now = caper_vec3_add_scaled(now, own, CAPERI_PLAIN_BEND - sine);
+        now = caperi_f4_add(now, caperi_f4_scale(own, CAPERI_PLAIN_BEND - sine));
     }
-    return caperi_turn_between(own, caper_vec3_normalize_or(now, own));
+    return caperi_f4_turn_between(own, caperi_f4_quat_normalize(now));
+}
+
+/// The direction from one point to another, of length 1.
+static caperi_f4 direction(caper_vec3 from, caper_vec3 to)
+{
+    return caperi_f4_quat_normalize(caperi_f4_vec(caper_vec3_sub(to, from)));
+}
+
+/// Turn a body.
+static void turn_body(caper_transform *body, caperi_f4 turn)
+{
+    turn = caperi_f4_quat_mul(turn, caperi_f4_load(&body->rotation.x));
+    caperi_f4_store(&body->rotation.x, caperi_f4_quat_normalize(turn));
 }
 
 static void accept(caper_puppet *puppet, int side, const caperi_way *a)
@@ -394,26 +407,24 @@ static void accept(caper_puppet *puppet, int side, const caperi_way *a)
     caper_transform *start = &puppet->body[l->start], *middle = &puppet->body[l->middle];
     caper_transform *tip = &puppet->body[l->tip];
     caperi_sight *s = &puppet->sights[index];
-    caper_vec3 up = caper_vec3_normalize(caper_vec3_sub(middle->position, start->position));
-    caper_vec3 low = caper_vec3_normalize(caper_vec3_sub(tip->position, middle->position));
-    caper_vec3 up_now = caper_vec3_normalize(caper_vec3_sub(a->middle, a->start));
-    caper_vec3 low_now = caper_vec3_normalize(caper_vec3_sub(a->tip, a->middle));
-    caper_quat turn = caperi_turn_between(up, up_now);
-    caper_quat upper = caper_quat_mul(turn, start->rotation);
-    turn = caper_quat_mul(roll(l, upper, up_now, caper_quat_rotate(turn, low), low_now), turn);
-    start->rotation = caper_quat_normalize(caper_quat_mul(turn, start->rotation));
-    caper_vec3 bent = caper_quat_rotate(turn, low);
-    caper_quat lower = caper_quat_mul(caperi_turn_between(bent, low_now), turn);
-    middle->rotation = caper_quat_normalize(caper_quat_mul(lower, middle->rotation));
+    caperi_f4 up = direction(start->position, middle->position);
+    caperi_f4 low = direction(middle->position, tip->position);
+    caperi_f4 up_now = direction(a->start, a->middle), low_now = direction(a->middle, a->tip);
+    caperi_f4 turn = caperi_f4_turn_between(up, up_now);
+    caperi_f4 upper = caperi_f4_quat_mul(turn, caperi_f4_load(&start->rotation.x));
+    caperi_f4 rolls = roll(l, upper, up_now, caperi_f4_quat_rotate(turn, low), low_now);
+    turn = caperi_f4_quat_mul(rolls, turn);
+    turn_body(start, turn);
+    caperi_f4 bent = caperi_f4_turn_between(caperi_f4_quat_rotate(turn, low), low_now);
+    turn_body(middle, caperi_f4_quat_mul(bent, turn));
     s->cleared = caper_max(caper_vec3_distance(middle->position, a->middle),
                            caper_vec3_distance(tip->position, a->tip));
     middle->position = a->middle;
     tip->position = a->tip;
     // a hand that holds on to something stays as it is, another one goes with the forearm
-    caper_quat carry = caperi_turn_between(low, low_now);
     float loose = 1 - caper_max(s->importance, s->touch);
-    carry = caper_quat_nlerp(caper_quat_identity(), carry, loose);
-    tip->rotation = caper_quat_normalize(caper_quat_mul(carry, tip->rotation));
+    caperi_f4 carry = caperi_f4_scale(caperi_f4_turn_between(low, low_now), loose);
+    turn_body(tip, caperi_f4_add(carry, caperi_f4_set(0, 0, 0, 1 - loose)));
 }
 
 void caperi_puppet_measure_spare(caper_puppet *puppet)

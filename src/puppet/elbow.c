@@ -9,6 +9,7 @@
 // A limb that is nearly straight has no such plane; there the turn fades out. What is off by no
 // more than flesh gives stays as it was captured. All of it goes by sines and cosines that the
 // directions have already: no angle is asked for.
+#include "math/simd_quat.h"
 #include "puppet/puppet.h"
 
 #include <math.h>
@@ -40,23 +41,22 @@ void caperi_puppet_measure_hinges(caper_puppet *puppet)
 }
 
 /// The turn about a unit axis from one direction to another, both seen along it; w is not below 0.
-static caper_quat turn_about(caper_vec3 axis, caper_vec3 from, caper_vec3 to)
+static caperi_f4 turn_about(caperi_f4 axis, caperi_f4 from, caperi_f4 to)
 {
-    float sine = caper_vec3_dot(axis, caper_vec3_cross(from, to));
-    float cosine = caper_vec3_dot(from, to) - caper_vec3_dot(from, axis) * caper_vec3_dot(to, axis);
+    float sine = caperi_f4_dot(axis, caperi_f4_cross(from, to));
+    float cosine = caperi_f4_dot(from, to) - caperi_f4_dot(from, axis) * caperi_f4_dot(to, axis);
     // half of the angle by the sum that does not cancel
     float length = sqrtf(sine * sine + cosine * cosine), w = length + cosine, v = sine;
     if (cosine < 0) {
         w = fabsf(sine);
         v = sine < 0 ? cosine - length : length - cosine;
     }
-    return caper_quat_normalize(caper_quat_make(v * axis.x, v * axis.y, v * axis.z, w));
-}
-
-/// A share of a turn whose w is not below 0.
-static caper_quat share_of(caper_quat turn, float share)
-{
-    return share < 1 ? caper_quat_nlerp(caper_quat_identity(), turn, share) : turn;
+    float size = sqrtf(v * v + w * w);
+    if (!(size > CAPER_TINY)) {
+        return caperi_f4_set(0, 0, 0, 1);
+    }
+    caperi_f4 last = caperi_f4_set(0, 0, 0, w);
+    return caperi_f4_scale(caperi_f4_add(caperi_f4_scale(axis, v), last), 1 / size);
 }
 
 /// The angle of a sine up to 2 PLAY, within 4e-6; further up less than it, but growing.
@@ -65,11 +65,15 @@ static float angle_of(float sine)
     return sine * (1 + sine * sine / 6);
 }
 
-/// Where the lower part of a limb points.
-static caper_vec3 lower_of(const caper_puppet *puppet, const caper_limb *limb)
+/// A vector of a body, along the axes of the world.
+static caperi_f4 rotated(const caper_transform *body, caper_vec3 v)
 {
-    caper_vec3 low = caper_quat_rotate(puppet->body[limb->middle].rotation, limb->low);
-    return caper_vec3_normalize(low);
+    return caperi_f4_quat_rotate(caperi_f4_load(&body->rotation.x), caperi_f4_vec(v));
+}
+
+static caperi_f4 unit(caperi_f4 v)
+{
+    return caperi_f4_quat_normalize(v); // of four lanes, the last 0
 }
 
 /// How far the lower part is from what its hinge allows, radians up to 2 PLAY.
@@ -78,46 +82,50 @@ static float off_plane(const caper_puppet *puppet, int index)
     const caper_limb *limb = &puppet->person.limbs[index];
     const caper_character *c = puppet->person.character;
     const caper_joint *joint = &c->bodies[limb->middle].joint;
-    caper_quat upper = puppet->body[limb->start].rotation;
+    const caper_transform *upper = &puppet->body[limb->start], *lower = &puppet->body[limb->middle];
     if (joint->kind != CAPER_JOINT_HINGE) {
-        caper_vec3 low = lower_of(puppet, limb);
-        return angle_of(fabsf(caper_vec3_dot(low, caper_quat_rotate(upper, limb->bend_axis))));
+        caperi_f4 low = unit(rotated(lower, limb->low));
+        return angle_of(fabsf(caperi_f4_dot(low, rotated(upper, limb->bend_axis))));
     }
-    caper_quat now = caper_quat_mul(caper_quat_conj(upper), puppet->body[limb->middle].rotation);
+    caperi_f4 over = caperi_f4_quat_conj(caperi_f4_load(&upper->rotation.x));
+    caper_quat now =
+        caperi_f4_to_quat(caperi_f4_quat_mul(over, caperi_f4_load(&lower->rotation.x)));
     float sine_sq = caperi_joint_half_swing(joint, puppet->rest_lower[index], now);
     return 2 * angle_of(sqrtf(caper_max(sine_sq, 0)));
 }
 
 /// Turn the upper part about its length, so that its hinge is square to the plane of the limb.
-static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caper_vec3 up, caper_vec3 low,
-                       float share)
+static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caperi_f4 low, float share)
 {
-    caper_quat *upper = &puppet->body[limb->start].rotation;
-    caper_vec3 hinge = caper_quat_rotate(*upper, limb->bend_axis);
-    caper_vec3 normal = caper_vec3_cross(up, low);
-    float sine = caper_vec3_length(normal);
+    caper_transform *upper = &puppet->body[limb->start];
+    caperi_f4 up = unit(rotated(upper, limb->up)), hinge = rotated(upper, limb->bend_axis);
+    caperi_f4 normal = caperi_f4_cross(up, low);
+    float sine = sqrtf(caperi_f4_dot(normal, normal));
     if (sine < CAPERI_PLAIN_BEND) {
-        normal = caper_vec3_add_scaled(normal, hinge, CAPERI_PLAIN_BEND - sine);
+        normal = caperi_f4_add(normal, caperi_f4_scale(hinge, CAPERI_PLAIN_BEND - sine));
     }
-    caper_quat turn = share_of(turn_about(up, hinge, normal), share);
-    *upper = caper_quat_normalize(caper_quat_mul(turn, *upper));
+    caperi_f4 turn = caperi_f4_scale(turn_about(up, hinge, normal), share);
+    turn = caperi_f4_add(turn, caperi_f4_set(0, 0, 0, 1 - share)); // of a turn whose w is above 0
+    turn = caperi_f4_quat_mul(turn, caperi_f4_load(&upper->rotation.x));
+    caperi_f4_store(&upper->rotation.x, caperi_f4_quat_normalize(turn));
 }
 
 /// The lower part as its hinge has it, pointing where it did.
-static void hinge_lower(caper_puppet *puppet, int index, caper_vec3 low, float share)
+static void hinge_lower(caper_puppet *puppet, int index, caperi_f4 low, float share)
 {
     const caper_limb *limb = &puppet->person.limbs[index];
-    const caper_character *c = puppet->person.character;
-    caper_quat lower =
-        caper_quat_mul(puppet->body[limb->start].rotation, puppet->rest_lower[index]);
-    caper_vec3 axis = caper_quat_rotate(lower, c->bodies[limb->middle].joint.axis);
-    caper_vec3 at_rest = caper_quat_rotate(lower, limb->low);
-    lower = caper_quat_mul(turn_about(axis, at_rest, low), lower);
-    caper_vec3 now = caper_vec3_normalize(caper_quat_rotate(lower, limb->low));
-    lower = caper_quat_mul(caperi_turn_between(now, low), lower);
-    caper_quat *out = &puppet->body[limb->middle].rotation;
-    lower = caper_quat_normalize(lower);
-    *out = share < 1 ? caper_quat_nlerp(*out, lower, share) : lower;
+    const caper_joint *joint = &puppet->person.character->bodies[limb->middle].joint;
+    caper_transform *out = &puppet->body[limb->middle];
+    caperi_f4 lower = caperi_f4_quat_mul(caperi_f4_load(&puppet->body[limb->start].rotation.x),
+                                         caperi_f4_load_quat(&puppet->rest_lower[index]));
+    caperi_f4 axis = caperi_f4_quat_rotate(lower, caperi_f4_vec(joint->axis));
+    caperi_f4 along = caperi_f4_vec(limb->low);
+    caperi_f4 bend = turn_about(axis, caperi_f4_quat_rotate(lower, along), low);
+    lower = caperi_f4_quat_mul(bend, lower);
+    caperi_f4 now = unit(caperi_f4_quat_rotate(lower, along));
+    lower = caperi_f4_quat_mul(caperi_f4_turn_between(now, low), lower);
+    caper_quat hinged = caperi_f4_to_quat(caperi_f4_quat_normalize(lower));
+    out->rotation = share < 1 ? caper_quat_nlerp(out->rotation, hinged, share) : hinged;
 }
 
 // ------------------------------------------------------------------------------------ limits
@@ -173,11 +181,9 @@ void caperi_puppet_hinges(caper_puppet *puppet)
         if (off <= PLAY) {
             continue;
         }
-        caper_vec3 up = caper_quat_rotate(puppet->body[limb->start].rotation, limb->up);
-        caper_vec3 low = lower_of(puppet, limb);
-        up = caper_vec3_normalize(up);
+        caperi_f4 low = unit(rotated(&puppet->body[limb->middle], limb->low));
         float share = caper_smoothstep(PLAY, 2 * PLAY, off);
-        turn_upper(puppet, limb, up, low, share);
+        turn_upper(puppet, limb, low, share);
         if (c->bodies[limb->middle].joint.kind == CAPER_JOINT_HINGE) {
             hinge_lower(puppet, i, low, share);
         }

@@ -159,10 +159,13 @@ static float shin_depth(const caper_puppet *puppet, const caper_world_frame *fra
 static bool clear_shin(caper_puppet *puppet, int index, const caper_world_frame *frame, float dt)
 {
     caperi_chase *chase = &puppet->state.effectors[index].heel;
-    float leg = puppet->person.leg, angle = 0, lift = 0;
+    float leg = puppet->person.leg, angle = 0, lift = 0, depth = shin_depth(puppet, frame, index);
+    if (!(depth > CLEAR_SLACK * leg) && puppet->state.started && caperi_chase_is_down(chase)) {
+        return false; // most of the time
+    }
     rise r = find_rise(puppet, index);
     for (int pass = 0; pass < MAX_CLEARS; pass++) {
-        float depth = shin_depth(puppet, frame, index);
+        depth = pass > 0 ? shin_depth(puppet, frame, index) : depth;
         if (!(depth > CLEAR_SLACK * leg)) {
             break;
         }

@@ -10,6 +10,7 @@
 // height is that of the surface. A foot that rolls from heel to toe changes the point it turns
 // about without moving. When it leaves, all offsets fade by half-life. Hands that the performer
 // puts where the puppet's arms do not reach, or far from where its own would be, land elsewhere.
+#include "math/simd_quat.h"
 #include "puppet/puppet.h"
 
 #include <math.h>
@@ -45,6 +46,7 @@
 #define MOST_LANDING 20.0f  // m/s2 for each metre of size, of the place where it lands
 #define CERTAIN 0.9995f     // importance from which on what stands, stands
 #define UNASKED 1e-4f       // importance below which nobody asks where a hand lands
+#define LEAST_ASIDE 1e-12f  // squared sine: a foot that is on its side to the last bit stays so
 #define OPPOSED 0.2f // 1 + cosine: directions nearer to opposite have no plain turn between them
 
 /// 1 at or below the height of touch, 0 from some times that.
@@ -60,16 +62,18 @@ static caper_vec3 along(caper_vec3 v, caper_vec3 normal)
 }
 
 /// A share of the smallest turn between two unit vectors.
-static caper_quat turn_by(caper_vec3 from, caper_vec3 to, float share)
+static caperi_f4 turn_by(caperi_f4 from, caperi_f4 to, float share)
 {
-    float w = 1 + caper_vec3_dot(from, to);
+    float w = 1 + caperi_f4_dot(from, to);
     if (w > OPPOSED) {
-        caper_vec3 v = caper_vec3_cross(from, to);
-        caper_quat q = caper_quat_normalize((caper_quat){v.x, v.y, v.z, w});
-        float s = share;
-        return caper_quat_normalize((caper_quat){s * q.x, s * q.y, s * q.z, 1 - s + s * q.w});
+        float s = share / sqrtf(2 * w); // the length of (from x to, w)
+        caperi_f4 last = caperi_f4_set(0, 0, 0, 1 - share + s * w);
+        caperi_f4 turn = caperi_f4_scale(caperi_f4_cross(from, to), s);
+        return caperi_f4_quat_normalize(caperi_f4_add(turn, last));
     }
-    return caper_quat_nlerp(caper_quat_identity(), caper_quat_between(from, to), share);
+    caper_quat full = caper_quat_between(caperi_f4_to_vec3(from), caperi_f4_to_vec3(to));
+    caper_quat turn = caper_quat_nlerp(caper_quat_identity(), full, share);
+    return caperi_f4_load_quat(&turn);
 }
 
 // ------------------------------------------------------------------------------------ standing
@@ -126,8 +130,9 @@ static bool find_stance(const caper_stance_def *def, caperi_effector *e, const f
 static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
                           const caperi_sight *s, caper_quat rotation)
 {
-    caper_vec3 n = s->plane_normal;
-    float upright = caper_vec3_dot(caper_quat_rotate(rotation, k->up), n);
+    caperi_f4 n = caperi_f4_vec(s->plane_normal), q = caperi_f4_load_quat(&rotation);
+    caperi_f4 up = caperi_f4_vec(k->up);
+    float upright = caperi_f4_dot(caperi_f4_quat_rotate(q, up), n);
     float sure = caper_smoothstep(OVERTURNED, 0, upright);
     if (sure <= 0) {
         return rotation;
@@ -137,15 +142,23 @@ static caper_quat flatten(const caper_puppet *puppet, const caperi_contact *k,
     float front = touch(s->heights[1], puppet->scale, FLAT_BY);
     rear *= 1 - caper_smoothstep(slow, fast, s->speeds[0]);
     front *= 1 - caper_smoothstep(slow, fast, s->speeds[1]);
-    float near = touch(caper_min(s->heights[0], s->heights[1]), puppet->scale, NEAR_BY);
-    caper_vec3 side = caper_quat_rotate(rotation, k->side);
-    caper_vec3 flat = caper_vec3_normalize_or(along(side, n), side);
-    caper_quat roll = turn_by(side, flat, sure * caper_max(rear, front));
-    rotation = caper_quat_mul(roll, rotation);
+    float near = touch(lowest(s), puppet->scale, NEAR_BY);
+    float rolls = sure * caper_max(rear, front);
+    if (rolls > 0) {
+        caperi_f4 side = caperi_f4_quat_rotate(q, caperi_f4_vec(k->side));
+        caperi_f4 flat = caperi_f4_sub(side, caperi_f4_scale(n, caperi_f4_dot(side, n)));
+        float length_sq = caperi_f4_dot(flat, flat);
+        if (length_sq > LEAST_ASIDE) {
+            flat = caperi_f4_scale(flat, 1 / sqrtf(length_sq));
+            q = caperi_f4_quat_mul(turn_by(side, flat, rolls), q);
+        }
+    }
     // what rises is the heel, not the angle: a long foot would lift its leg off the ground
     float lies = rear * front, bent = (1 - lies) * (1 - k->pitch) * near;
-    caper_quat pitch = turn_by(caper_quat_rotate(rotation, k->up), n, sure * (lies + bent));
-    return caper_quat_normalize(caper_quat_mul(pitch, rotation));
+    if (lies + bent > 0) {
+        q = caperi_f4_quat_mul(turn_by(caperi_f4_quat_rotate(q, up), n, sure * (lies + bent)), q);
+    }
+    return caperi_f4_to_quat(caperi_f4_quat_normalize(q));
 }
 
 // ------------------------------------------------------------------------------------ places
@@ -168,8 +181,8 @@ caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, cap
         return rotation;
     }
     // seen from the foot the normal goes over to its upside, in the plane of both
-    caper_vec3 up = caper_quat_rotate(rotation, k->up);
-    caper_quat full = turn_by(up, normal, 1);
+    caperi_f4 up = caperi_f4_vec(caper_quat_rotate(rotation, k->up)), to = caperi_f4_vec(normal);
+    caper_quat full = caperi_f4_to_quat(turn_by(up, to, 1));
     float sine = sqrtf(full.x * full.x + full.y * full.y + full.z * full.z);
     caper_vec3 across = caper_vec3_normalize(along(k->up, n));
     float low = 0, high = 1;
@@ -181,7 +194,8 @@ caper_quat caperi_puppet_level(const caperi_contact *k, caper_quat rotation, cap
         part = caper_vec3_add_scaled(part, across, 2 * s * c * per);
         *(height_along(k, part) > most ? &low : &high) = middle;
     }
-    return caper_quat_normalize(caper_quat_mul(turn_by(up, normal, high), rotation));
+    caperi_f4 q = caperi_f4_quat_mul(turn_by(up, to, high), caperi_f4_load_quat(&rotation));
+    return caperi_f4_to_quat(caperi_f4_quat_normalize(q));
 }
 
 /// How far the joint must move along the normal so that the lowest corner is at a height.
@@ -332,8 +346,8 @@ static void plant(caper_puppet *puppet, int index, float dt)
     }
     if (k->limb && !k->foot) {
         grip = choose_landing(puppet, index, grip, dt);
+        s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
     }
-    s->goal = caper_vec3_sub(grip, caper_quat_rotate(s->rotation, k->grip));
     bool stands =
         puppet->def.plant && k->limb && find_stance(&puppet->stance, e, s->heights, s, dt);
     e->planted = stands && in_reach(puppet, index);

@@ -251,6 +251,9 @@ static bool is_needed(const caper_puppet *puppet)
 
 int caperi_puppet_posture(caper_puppet *puppet)
 {
+    if (!is_needed(puppet)) {
+        return 0;
+    }
     posture p;
     memset(&p, 0, sizeof p);
     p.root = puppet->posed[puppet->person.bodies[CAPER_PART_HIPS]].position;
@@ -258,9 +261,6 @@ int caperi_puppet_posture(caper_puppet *puppet)
     for (int k = 0; k < VARIABLES; k++) {
         double beta = k < 3 ? 1 : k < 6 ? ROOT_STIFFNESS : WAIST_STIFFNESS;
         p.stiffness[k] = (double)puppet->def.posture * beta;
-    }
-    if (!is_needed(puppet)) {
-        return 0;
     }
     int iterations = 0;
     for (double length = 1; length > STEP_END && iterations < MAX_ITERATIONS; iterations++) {

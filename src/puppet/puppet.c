@@ -289,6 +289,19 @@ static caper_quat steady(caperi_turn_chase *f, caper_quat seen, bool started, fl
     return caperi_turn_a_little(caper_quat_identity(), behind);
 }
 
+/// All bodies of `from`, moved.
+static void move_bodies(const caper_puppet *puppet, caper_transform *out,
+                        const caper_transform *from, caper_vec3 offset)
+{
+    caperi_f4 way = caperi_f4_set(offset.x, offset.y, offset.z, 0);
+    for (int i = 0; i < puppet->moving_count; i++) {
+        int b = puppet->moving[i];
+        caperi_f4 at = caperi_f4_add(caperi_f4_load(&from[b].position.x), way);
+        caperi_f4_store(&out[b].rotation.x, caperi_f4_load(&from[b].rotation.x));
+        caperi_f4_store(&out[b].position.x, at);
+    }
+}
+
 /// The puppet by joint angles alone, its hips where the performer's are by scale.
 static void pose_captured(caper_puppet *puppet, float dt)
 {
@@ -335,10 +348,7 @@ static void pose_captured(caper_puppet *puppet, float dt)
     caper_vec3 hips =
         caperi_puppet_place(puppet, middle_of(source, other[0].start, other[1].start));
     caper_vec3 shift = caper_vec3_sub(hips, middle_of(out, own[0].start, own[1].start));
-    for (int i = 0; i < puppet->moving_count; i++) {
-        int b = puppet->moving[i];
-        out[b].position = caper_vec3_add(out[b].position, shift);
-    }
+    move_bodies(puppet, out, out, shift);
 }
 
 /// How straight limbs are by joint angles, over some time.
@@ -351,17 +361,6 @@ static void follow_straightness(caper_puppet *puppet, float dt)
         float now = caper_vec3_distance(start, puppet->captured[l->tip].position);
         float *straight = &puppet->state.effectors[i].straight;
         *straight = caper_lerp(now / (l->upper + l->lower), *straight, left);
-    }
-}
-
-/// All bodies of `from`, moved.
-static void move_bodies(const caper_puppet *puppet, caper_transform *out,
-                        const caper_transform *from, caper_vec3 offset)
-{
-    for (int i = 0; i < puppet->moving_count; i++) {
-        int b = puppet->moving[i];
-        out[b].rotation = from[b].rotation;
-        out[b].position = caper_vec3_add(from[b].position, offset);
     }
 }
 

@@ -271,17 +271,10 @@ caper_vec3 caperi_chase_update(caperi_chase *chase, caper_vec3 target, float mos
 /// `floor`.
 caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float before, float floor,
                               float most, float dt);
+/// Does it rest at 0?
+bool caperi_chase_is_down(const caperi_chase *chase);
 /// Begin at rest at a value.
 void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
-/// The least turn from one direction to another, both of length 1 and not opposite.
-static inline caper_quat caperi_turn_between(caper_vec3 from, caper_vec3 to)
-{
-    caper_vec3 axis = caper_vec3_cross(from, to);
-    float both = caper_max(1 + caper_vec3_dot(from, to), 1e-4f);
-    float inverse = 1 / sqrtf(caper_vec3_length_sq(axis) + both * both);
-    axis = caper_vec3_scale(axis, inverse);
-    return caper_quat_make(axis.x, axis.y, axis.z, both * inverse);
-}
 /// The turn between two rotations and its application, cheaply: exact where it is small, monotonous
 /// up to half a turn.
 caper_vec3 caperi_small_turn(caper_quat from, caper_quat to);

@@ -163,6 +163,9 @@ static float touch_body(const caper_puppet *puppet, int side, float together, bl
     const caper_limb *l = &puppet->person.limbs[CAPER_LIMB_LEFT_ARM + side];
     const caperi_arm *arm = &puppet->arms[side];
     const caperi_feel *feel = &puppet->feels[side];
+    if (feel->count == 0) {
+        return 0;
+    }
     caper_vec3 grip = caper_quat_rotate(puppet->captured[k->tip].rotation, k->grip);
     float most = 0;
     for (int i = 0; i < feel->count; i++) {
