@@ -44,14 +44,15 @@ static float lowered(const caper_gait *gait, int leg)
     return 0.5f * CAPERI_BENT * gait->supple * gait->legs[leg].length;
 }
 
-// The foot at an end of a stance, so far ahead of its home.
-static caper_transform apart(const caper_gait *gait, int leg, float ahead)
+// The foot in the middle of a stance or at an end of it, so far ahead of its home and so wide.
+static caper_transform apart(const caper_gait *gait, int leg, float width, float ahead)
 {
     const caperi_leg_plan *plan = &gait->plans[leg];
     caper_vec3 base = gait->legs[leg].home;
+    base.x *= width;
     base.y += lowered(gait, leg);
     base.z += ahead;
-    float tip = ahead > 0.0f ? -plan->strike : plan->roll;
+    float tip = ahead > 0.0f ? -plan->strike : ahead < 0.0f ? plan->roll : 0.0f;
     return caperi_roll_pose(plan, base, plan->rest_rotation, tip, 0.0f);
 }
 
@@ -115,12 +116,23 @@ static float try_way(trial *t, int leg, float side)
     float most = t->gait->plans[leg].reach, way = 0.0f;
     for (int i = 1; i <= WAYS; i++) {
         float next = most * (float)i / (float)WAYS;
-        if (excess_of(t, leg, apart(t->gait, leg, side * next)) > BEYOND) {
+        if (excess_of(t, leg, apart(t->gait, leg, 1.0f, side * next)) > BEYOND) {
             return way;
         }
         way = next;
     }
     return way;
+}
+
+// How near to the middle they let it stand: legs that are made to stand out to the side would break
+// an ankle on one line.
+static float try_width(trial *t, int leg)
+{
+    float width = 0.0f;
+    while (width < 1.0f && excess_of(t, leg, apart(t->gait, leg, width, 0.0f)) > BEYOND) {
+        width += 1.0f / (float)TRIES;
+    }
+    return width;
 }
 
 float caperi_fold_share(const caperi_step *step, const float shares[2])
@@ -147,6 +159,7 @@ bool caperi_fold_plan(caper_gait *gait)
     bool good = t.scratch && t.goals && t.local.bodies;
     for (int i = 0; good && i < gait->leg_count; i++) {
         caperi_leg_plan *plan = &gait->plans[i];
+        plan->narrow = plan->peg ? 1.0f : try_width(&t, i);
         for (int k = 0; k < 2; k++) {
             float *way = k == 0 ? &plan->ahead : &plan->behind;
             *way = plan->peg ? 1e30f : try_way(&t, i, k == 0 ? 1.0f : -1.0f);

@@ -63,6 +63,7 @@ typedef struct caperi_leg_plan {
     float drop;               // hip above ankle at rest
     float least;              // joint to joint no nearer than this: a leg without a knee; else 0
     float ahead, behind;      // of home: how far its joints let it stand there
+    float narrow;             // 0..1: of home's way from the middle, what they let it stand at
     float gap;                // how far from home it may stand without meeting its neighbor
     float weak;               // 0..1: it stands shorter and bears less
     int twin;                 // the leg of the same thigh that it steps with; itself mostly
@@ -473,8 +474,9 @@ void caperi_height_place(caperi_step *step);
 /// How wide a leg stands, against rest: one without a knee is as long as it is, wherever it stands.
 static inline float caperi_gait_width(const caperi_step *step, int leg)
 {
+    const caperi_leg_plan *plan = &step->gait->plans[leg];
     float width = step->params[step->gait->legs[leg].group].width;
-    return step->gait->plans[leg].least > 0.0f ? 1.0f : width;
+    return plan->least > 0.0f ? 1.0f : caper_max(width, plan->narrow);
 }
 
 // swing.c
