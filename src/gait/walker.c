@@ -618,28 +618,25 @@ static caperi_step begin_step(caper_walker *walker, const caper_walk_job *job)
 // ---------------------------------------------------------------------------------------- goals
 
 // Ankles have limits: a foot in flight hangs as it can once it is up by as much as it is long, so
-// that its toes stay off the ground. It unrolls before it lands. Claws of legs that stand out to
-// the side and feet of one thigh have no ankle to speak of and keep to their paths.
+// that its toes stay off the ground. It unrolls before it lands.
 static float hangs_by(const caper_walker *walker, int leg)
 {
     const caperi_foot *foot = &walker->feet[leg];
     const caperi_leg_plan *plan = &walker->gait->plans[leg];
-    float flown = caperi_flight(foot), free = plan->shares ? 0.0f : 1.0f - plan->sprawl;
+    float flown = caperi_flight(foot);
     float high = caper_max(plan->front, HIGH * walker->gait->legs[leg].length);
     float up = caper_clamp(foot->raised / high, 0.0f, 1.0f);
-    return free * up * caper_smoothstep(0.0f, HANGS, flown) *
-           caper_smoothstep(0.0f, HANGS, 1.0f - flown);
+    return up * caper_smoothstep(0.0f, HANGS, flown) * caper_smoothstep(0.0f, HANGS, 1.0f - flown);
 }
 
 // What is in the air bends as its joints let it: it leaves from where it stood and lands where it
-// is told, but in between no hip or knee is broken to reach its path. Claws and feet of one thigh
-// keep to their paths.
+// is told, but in between no hip or knee is broken to reach its path. Legs that stand out to the
+// side keep to their paths: quick ones pop as they turn back from a limit.
 static float bends_by(const caper_walker *walker, int leg)
 {
-    const caperi_leg_plan *plan = &walker->gait->plans[leg];
-    float flown = caperi_flight(&walker->feet[leg]), free = plan->shares ? 0.0f : STRICT;
-    free *= (1.0f - plan->sprawl) * (1.0f - RUNS * walker->state.run);
-    return free * caper_smoothstep(0.0f, HANGS, flown) *
+    float flown = caperi_flight(&walker->feet[leg]);
+    float free = (1.0f - walker->gait->plans[leg].sprawl) * (1.0f - RUNS * walker->state.run);
+    return STRICT * free * caper_smoothstep(0.0f, HANGS, flown) *
            caper_smoothstep(0.0f, HANGS, 1.0f - flown);
 }
 
