@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define ROUNDING 1.00001f // of what is about a body: what is within its own ball is within this
+
 caper_actor_def caper_actor_def_default(void)
 {
     caper_actor_def def;
@@ -64,6 +66,10 @@ static void lay_out(cutter *c, caper_actor *actor, const caper_character *charac
     actor->after = cut(c, (size_t)actor->goal_capacity, sizeof(caper_goal));
     actor->apart = cut(c, bodies, sizeof(caper_vec3));
     actor->apart_rate = cut(c, bodies, sizeof(caper_vec3));
+    float **rows[] = {&actor->about.x, &actor->about.y, &actor->about.z, &actor->about.reach};
+    for (int i = 0; i < CAPER_COUNT_OF(rows); i++) {
+        *rows[i] = cut(c, (bodies + 3) & ~(size_t)3, sizeof(float));
+    }
     actor->sums = cut(c, bodies, sizeof(caperi_sum));
     actor->slots = cut(c, bodies, sizeof(int16_t));
     actor->touched = cut(c, bodies, sizeof(int16_t));
@@ -96,10 +102,15 @@ static bool valid_def(const caper_actor_def *def, caper_error *error)
     return true;
 }
 
-/// What the layers need to know of the character: feet, and where limbs hang.
+/// What the layers need to know of the character: feet, where limbs hang, how large bodies are.
 static void measure(caper_actor *actor)
 {
     const caper_character *c = actor->character;
+    for (int i = 0; i < c->body_count; i++) {
+        const caper_body *b = &c->bodies[i];
+        actor->about.reach[i] =
+            ROUNDING * (caper_vec3_length(b->box_center) + caper_vec3_length(b->box_half));
+    }
     memset(actor->contact_of, 0xff, (size_t)c->body_count * sizeof *actor->contact_of);
     for (int i = 0; i < c->leg_count; i++) {
         int body = c->legs[i].foot;

@@ -88,6 +88,12 @@ typedef struct caperi_stand {
     int32_t down; // sources disagreed while it stood: it is kept down until it has left
 } caperi_stand;
 
+/// Balls about the joints of all bodies, in rows of fours.
+typedef struct caperi_about {
+    float *x, *y, *z; // of the joint, where that was noted
+    float *reach;     // from it to the farthest corner of the box, and a little
+} caperi_about;
+
 /// What sources say of a body that may stand, mixed.
 typedef struct caperi_vote {
     float weight; // of all who say something, 0..1
@@ -183,6 +189,7 @@ struct caper_actor {
     caperi_chase rise;          // how it gets there, y alone
     caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
     caperi_fall_state fall;     // how the center of mass falls under a motion
+    caperi_about about;
     caper_vec3 *apart, *apart_rate; // by body: metres that its goal is moved out of others, and a
                                     // second
     caperi_sum *sums;               // by body

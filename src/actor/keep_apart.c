@@ -8,6 +8,7 @@
 // middle itself. What overlaps at rest may go on to, and so may what hangs on it. Creatures that a
 // performer moves are kept out of themselves likewise, but for what stands or is about to.
 #include "actor/actor.h"
+#include "math/simd.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,12 +28,43 @@
 #define LEAST 1e-5f     // of size: less is none
 #define PERSON 1.8f     // metres
 
+#define GROWN 1.7322f // margins of a ball about a box that is grown by one: above the root of 3
+
 typedef struct keep_apart {
     float performed; // share of the sources whose feet make the steps of somebody else
     const caper_actor *actor;
     const caper_character *character;
     const caper_transform *model;
 } keep_apart;
+
+/// Where the joints of all bodies are, by rows; fours are filled with the first.
+static void note_places(caper_actor *actor, const caper_transform *model)
+{
+    caperi_about *about = &actor->about;
+    int count = actor->character->body_count;
+    for (int b = 0; b < ((count + 3) & ~3); b++) {
+        caper_vec3 at = model[b < count ? b : 0].position;
+        about->x[b] = at.x;
+        about->y[b] = at.y;
+        about->z[b] = at.z;
+    }
+}
+
+/// Bits of the four bodies from `first` on whose balls, grown by a margin, have a point in them.
+static int near_bodies(const keep_apart *k, int first, caper_vec3 point, float margin)
+{
+    const caperi_about *about = &k->actor->about;
+    int count = k->character->body_count - first;
+    caperi_f4 dx = caperi_f4_sub(caperi_f4_splat(point.x), caperi_f4_load(&about->x[first]));
+    caperi_f4 dy = caperi_f4_sub(caperi_f4_splat(point.y), caperi_f4_load(&about->y[first]));
+    caperi_f4 dz = caperi_f4_sub(caperi_f4_splat(point.z), caperi_f4_load(&about->z[first]));
+    caperi_f4 reach = caperi_f4_load(&about->reach[first]);
+    reach = caperi_f4_add(reach, caperi_f4_splat(GROWN * margin));
+    caperi_f4 sum = caperi_f4_add(caperi_f4_mul(dx, dx), caperi_f4_mul(dy, dy));
+    sum = caperi_f4_add(sum, caperi_f4_mul(dz, dz));
+    int near = caperi_f4_mask(caperi_f4_le(sum, caperi_f4_mul(reach, reach)));
+    return count < 4 ? near & ((1 << count) - 1) : near;
+}
 
 static float fourth(float x)
 {
@@ -165,14 +197,22 @@ static caper_vec3 part_way(const keep_apart *k, int part, float margin)
     const caper_character *c = k->character;
     caper_vec3 from = caper_transform_mul_point(k->model[part], c->bodies[part].box_center);
     caper_vec3 at = from;
-    for (int pass = 0; pass < PASSES; pass++) {
-        for (int b = 0; b < c->body_count; b++) {
-            bool within = is_within(&c->bodies[b], k->model[b], margin, at);
-            float other = within ? other_share(k, b) : 0;
-            if (other > 0 && !is_near(c, part, b)) {
-                at = caper_vec3_add_scaled(at, way_out(k, part, b, at, margin), other);
+    bool moves = true; // who is where he was is where he will be
+    for (int pass = 0; pass < PASSES && moves; pass++) {
+        caper_vec3 before = at;
+        for (int first = 0; first < c->body_count; first += 4) {
+            int near = near_bodies(k, first, at, margin);
+            for (int i = 0; near >> i; i++) {
+                int b = first + i;
+                bool within = (near >> i & 1) && is_within(&c->bodies[b], k->model[b], margin, at);
+                float other = within ? other_share(k, b) : 0;
+                if (other > 0 && !is_near(c, part, b)) {
+                    at = caper_vec3_add_scaled(at, way_out(k, part, b, at, margin), other);
+                    near = near_bodies(k, first, at, margin);
+                }
             }
         }
+        moves = before.x != at.x || before.y != at.y || before.z != at.z;
     }
     return caper_vec3_sub(at, from);
 }
@@ -293,7 +333,11 @@ bool caperi_keep_apart(caper_actor *actor, float dt)
     }
     // a performer comes again in the next frame: once is enough, and is solved when it is eased
     int solves = k.performed > 0 ? 1 : SOLVES;
-    for (int i = 0; i < solves && share > 0 && part_hands(&k, actor->goals, count); i++) {
+    for (int i = 0; i < solves && share > 0; i++) {
+        note_places(actor, k.model);
+        if (!part_hands(&k, actor->goals, count)) {
+            break;
+        }
         if (solves > 1 && !caperi_solve_goals(actor)) {
             return false;
         }

@@ -96,6 +96,13 @@ static float depth_of(const void *who, const caper_world_frame *frame, int body,
     return caper_vec3_dot(caper_vec3_abs(normal_local), b->box_half) - hit.distance;
 }
 
+/// Is a body far above flat ground, however it is turned? Most are.
+static bool is_aloft(const keep *k, int body, const caper_transform *model)
+{
+    caper_vec3 at = caper_transform_mul_point(k->root, model[body].position);
+    return caperi_ground_is_clear(&k->ground, k->frame, at, k->actor->about.reach[body]);
+}
+
 /// Has a leg, from its first body to its foot, joints enough to fold?
 static bool folds(const caper_character *c, int foot)
 {
@@ -147,15 +154,16 @@ static float deepest(const keep *k, const caper_transform *model, bool trunk)
         bool counts = trunk ? k->solid[b] == CAPER_SOLID_STIFF || (caps & CAPER_CAP_SPINE)
                             : k->solid[b] != CAPER_SOLID_BENDS && !(caps & CAPER_CAP_HELPER);
         counts = counts && k->solid[b] != CAPER_SOLID_LEFT;
-        if (counts) {
+        if (counts && !is_aloft(k, b, model)) {
             caper_vec3 normal;
             caper_transform at = caper_transform_mul(k->root, model[b]);
             float depth = depth_of(k, k->frame, b, at, &normal);
             bool calms = depth > most && !trunk && k->calm > 0;
             depth *= calms ? 1 - k->calm * (1 - limb_hold(k->actor, b)) : 1;
-            bool own = trunk || !(hangs_on_placed(k->actor, b) ||
-                                  (k->calm > 0.5f && ends_in_placed(k->actor, b)));
-            most = depth > most && own ? depth : most;
+            if (depth > most && (trunk || !(hangs_on_placed(k->actor, b) ||
+                                            (k->calm > 0.5f && ends_in_placed(k->actor, b))))) {
+                most = depth;
+            }
         }
     }
     return most;
@@ -167,10 +175,12 @@ static float limb_depth(const keep *k, int end)
     const caper_character *c = k->actor->character;
     float most = 0;
     for (int b = end; b >= 0 && c->bodies[b].base >= 0; b = c->bodies[b].parent) {
-        caper_vec3 normal;
-        caper_transform at = caper_transform_mul(k->root, k->actor->model.bodies[b]);
-        bool stiff = k->solid[b] == CAPER_SOLID_LIMB;
-        most = stiff ? caper_max(most, depth_of(k, k->frame, b, at, &normal)) : most;
+        const caper_transform *model = k->actor->model.bodies;
+        if (k->solid[b] == CAPER_SOLID_LIMB && !is_aloft(k, b, model)) {
+            caper_vec3 normal;
+            caper_transform at = caper_transform_mul(k->root, model[b]);
+            most = caper_max(most, depth_of(k, k->frame, b, at, &normal));
+        }
     }
     return most;
 }

@@ -9,6 +9,7 @@
 // turns with a smoothed heading, for hips that swing by ten degrees at every step would swing feet
 // that are far ahead of them. A foot that stands does not move by this: its way in that space is
 // the way of the space, scaled.
+#include "math/simd_quat.h"
 #include "puppet/creature.h"
 
 #include <math.h>
@@ -195,7 +196,10 @@ static void pose_base(caperi_creature *c, const caperi_seen *seen)
                                                       local[i].rotation);
             }
         }
-        model[i] = up >= 0 ? caper_transform_mul(model[up], local[i]) : local[i];
+        model[i] = local[i];
+        if (up >= 0) {
+            caperi_transform_mul(&model[i], &model[up], &local[i]);
+        }
     }
     int root = character->root_body;
     caper_vec3 shift = caper_vec3_sub(character->rest_model[root].position, model[root].position);
