@@ -338,10 +338,8 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     patch->normal = f.normal;
     caperi_patch_endless(patch);
     if (!ground->flat && !patch->open) {
-        float sine, cosine;
-        caper_sincos(patch->yaw, &sine, &cosine);
-        patch->edges[0] = caperi_stride_edge(&f, sine, cosine);
-        patch->edges[1] = caperi_stride_edge(&f, -sine, -cosine);
+        patch->edges[0] = caperi_stride_edge(&f, patch->sine, patch->cosine);
+        patch->edges[1] = caperi_stride_edge(&f, -patch->sine, -patch->cosine);
     }
     patch->platform = f.platform;
     caper_vec3 off = caper_vec3_sub(f.place, wanted);
@@ -398,9 +396,8 @@ static void lay_patch(const caper_stride *s, event *e)
 {
     e->patch.flat = caper_vec3_sub(flat_sole(s, e->leg, e->mid), find_slide(s, e));
     e->patch.flat.y = 0;
-    float yaw = caperi_moment_at(s, e->mid)->flat.yaw;
-    e->patch.yaw =
-        yaw + foot_yaw(s, e->leg, caperi_moment_leg_at(s, e->mid, e->leg)->foot.rotation);
+    float turned = foot_yaw(s, e->leg, caperi_moment_leg_at(s, e->mid, e->leg)->foot.rotation);
+    caperi_patch_face(&e->patch, caperi_moment_at(s, e->mid)->flat.yaw + turned);
 }
 
 // ------------------------------------------------------------------------------------------ plan
@@ -464,7 +461,7 @@ caperi_patch caperi_patch_here(const caper_stride *s, const caper_stride_job *jo
     memset(&patch, 0, sizeof patch);
     patch.flat = caper_transform_mul_point(flat, s->legs[leg].sole);
     patch.flat.y = 0;
-    patch.yaw = foot_yaw(s, leg, flat.rotation);
+    caperi_patch_face(&patch, foot_yaw(s, leg, flat.rotation));
     patch.place = caper_vec3_add(patch.flat, shift);
     patch.place.y = height;
     patch.place.y = caperi_footing_height(&f, patch.place, &patch.normal, &patch.platform);

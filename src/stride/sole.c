@@ -33,12 +33,8 @@ static void find_sole(const caper_stride *s, int leg, caper_transform foot,
                       const caperi_patch *patch, sole *out)
 {
     const caperi_stride_leg *l = &s->legs[leg];
-    float sine = 0, cosine = 1;
     bool ends =
         patch->edges[0].far < CAPERI_STRIDE_ENDLESS || patch->edges[1].far < CAPERI_STRIDE_ENDLESS;
-    if (ends) {
-        caper_sincos(patch->yaw, &sine, &cosine);
-    }
     out->count = l->point_count + l->toe_count;
     for (int i = 0; i < out->count; i++) {
         caper_vec3 p = caper_transform_mul_point(foot, point_of(l, s->toes[leg], i));
@@ -46,8 +42,8 @@ static void find_sole(const caper_stride *s, int leg, caper_transform foot,
         out->height[i] = caper_vec3_dot(patch->normal, off);
         out->over[0][i] = out->over[1][i] = -CAPERI_STRIDE_ENDLESS;
         for (int e = 0; ends && e < 2; e++) {
-            float sign = e == 0 ? 1 : -1, along = sine * off.x + cosine * off.z,
-                  aside = cosine * off.x - sine * off.z;
+            float sign = e == 0 ? 1 : -1, along = patch->sine * off.x + patch->cosine * off.z,
+                  aside = patch->cosine * off.x - patch->sine * off.z;
             const caperi_edge *edge = &patch->edges[e];
             out->over[e][i] = sign * (along - edge->slant * aside) - edge->far;
         }

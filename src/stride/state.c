@@ -41,7 +41,7 @@ static bool good_patch(const caperi_patch *p)
 {
     float length = caper_vec3_length(p->normal);
     return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
-           is_near(&p->from.x, 3) && is_near(&p->yaw, 1) && fabsf(length - 1) < 1e-2f &&
+           is_near(&p->from.x, 3) && is_near(&p->yaw, 3) && fabsf(length - 1) < 1e-2f &&
            p->normal.y > 0.1f && p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) &&
            is_flag(p->whole) && is_flag(p->open) && is_near(&p->edges[0].far, 3) &&
            is_near(&p->edges[1].far, 3) && is_time(p->land) && is_time(p->leave);

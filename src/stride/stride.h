@@ -121,6 +121,7 @@ typedef struct caperi_patch {
     caper_vec3 local;     // place in the frame of the platform
     caper_vec3 from;      // by what the stance is shifted that this one was measured from
     float yaw;            // of the foot in the flat place
+    float sine, cosine;   // of it
     int32_t platform;     // or -1
     int32_t moved;        // not where the step would have gone
     int32_t whole;        // its end was in view when it was planned
@@ -128,6 +129,12 @@ typedef struct caperi_patch {
     int32_t open;         // nobody sees it land: where it is over as far as one sees
     double land, leave;
 } caperi_patch;
+
+static inline void caperi_patch_face(caperi_patch *patch, float yaw)
+{
+    patch->yaw = yaw;
+    caper_sincos(yaw, &patch->sine, &patch->cosine);
+}
 
 static inline void caperi_patch_endless(caperi_patch *patch)
 {

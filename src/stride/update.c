@@ -60,11 +60,14 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
     caperi_moment_leg before[CAPERI_STRIDE_LEGS], after[CAPERI_STRIDE_LEGS];
     caper_root way = caper_root_delta(job->before, *job->root);
     float low = 1e30f;
+    bool driving = s->def.drive == CAPER_STRIDE_DRIVE_ALWAYS || state->driving;
     for (int i = 0; i < s->leg_count; i++) {
         before[i] = after[i] = s->feet[i].seen;
         after[i].foot = wanted(s, job, i);
         find_toes(s, job->model, i, after[i].tips);
-        after[i].low = caperi_foot_low(s, &after[i], i);
+        if (driving || state->count == 0) { // else nobody asks
+            after[i].low = caperi_foot_low(s, &after[i], i);
+        }
         if (state->count == 0) { // nobody has seen it before
             caperi_leg_learn(s, i, job->model);
         }
@@ -78,7 +81,6 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
     for (int i = 0; i < s->leg_count; i++) {
         after[i].level = state->count > 0 ? caperi_moment_leg_at(s, 0, i)->level : state->level;
     }
-    bool driving = s->def.drive == CAPER_STRIDE_DRIVE_ALWAYS || state->driving;
     if (state->placed && driving) {
         way =
             caperi_drive(s, before, after, job->dt, state->heading, &state->speed, &state->locked);
@@ -301,12 +303,12 @@ static bool leaves_soon(const caper_stride *s, int leg)
     return false;
 }
 
-/// Where a foot belongs, world.
+/// Where a foot belongs, world. `root`: in the flat place.
 static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, int leg,
-                                  caperi_support *support)
+                                  caper_transform root, caperi_support *support)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
-    caper_transform flat = flat_foot(s, leg);
+    caper_transform flat = caper_transform_mul(root, foot->seen.foot);
     double time = s->state->time;
     float share = 0;
     caper_transform at;
@@ -441,8 +443,8 @@ static void take_held(caper_stride *s, const caper_stride_job *job, int leg, cap
     }
     foot->slid = slid;
     foot->now.place = caper_vec3_add(foot->now.place, off);
-    float sine, cosine; // edges of the ground stay where they are
-    caper_sincos(foot->now.yaw, &sine, &cosine);
+    // edges of the ground stay where they are
+    float sine = foot->now.sine, cosine = foot->now.cosine;
     float along = sine * off.x + cosine * off.z, aside = cosine * off.x - sine * off.z;
     for (int i = 0; i < 2; i++) {
         caperi_edge *edge = &foot->now.edges[i];
@@ -537,6 +539,7 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
     caperi_stride_shift(s, job->dt);
     caperi_stride_pace(s, job->dt);
     caper_root out = state->flat;
+    caper_transform root = caper_root_transform(out);
     caper_vec3 shift = shift_now(s);
     out.x += shift.x;
     out.z += shift.z;
@@ -545,12 +548,13 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
     for (int i = 0; i < s->leg_count; i++) {
         follow_ground(s, job, i);
         caperi_support support;
-        caper_transform at = place_foot(s, job, i, &support);
+        caper_transform at = place_foot(s, job, i, root, &support);
         at.position.y += s->feet[i].lift;
         offer(s, i, &support, at);
     }
     caper_transform turn = caperi_stride_pitch(s, pitch);
-    float need = needed_drop(s, job, caper_transform_mul(caper_root_transform(out), turn));
+    root.position = caper_vec3_make(out.x, out.y, out.z);
+    float need = needed_drop(s, job, caper_transform_mul(root, turn));
     caper_spring(&state->drop, &state->drop_rate, need, 0,
                  need > state->drop ? DROP_HALF_LIFE : RISE_HALF_LIFE, job->dt);
     out.y -= state->drop;
