@@ -263,6 +263,9 @@ caper_track_def *caperi_clip_track_defs(const caper_clip *clip, caper_arena *are
 void caperi_clip_write_marks(caper_json_writer *w, const caper_clip *clip,
                              int (*node_of)(const void *who, int body), const void *who);
 
+/// Mean way of the bodies from one pose to another.
+float caperi_pose_step(const caper_pose *from, const caper_pose *to);
+
 /// How many frames at the start are the rest pose, put in front of a motion that begins elsewhere,
 /// and how far the bodies of somebody of that size are from them to it, metres, mean. False, with
 /// 0 of either, without memory.

@@ -31,7 +31,7 @@ static bool is_at_rest(const caper_skeleton *s, const caper_transform *local)
     return count > 0 && sum <= AT_REST * (float)count;
 }
 
-static float step_size(const caper_pose *from, const caper_pose *to)
+float caperi_pose_step(const caper_pose *from, const caper_pose *to)
 {
     float sum = 0;
     for (int b = 0; b < from->body_count; b++) {
@@ -67,7 +67,7 @@ static opening look_at_start(const caper_clip *clip, int frames, caper_pose pose
             start.rests[i] = is_at_rest(&clip->skeleton, poses[0].bodies);
         }
         if (i > 0) {
-            start.steps[i - 1] = step_size(&poses[1 + (i - 1) % 2], model);
+            start.steps[i - 1] = caperi_pose_step(&poses[1 + (i - 1) % 2], model);
         }
     }
     return start;
