@@ -51,6 +51,12 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                 "second %.1f; --at starts it elsewhere\n",
                 (double)r->leaped);
     }
+    if (r->kneels >= 0) {
+        fprintf(stderr,
+                "warning: it sinks to its knees, by %.0f %% of a leg, first at second %.1f: its "
+                "strides are too long for these steps\n",
+                100 * (double)r->sunk, (double)r->kneels);
+    }
     if (!json) {
         fprintf(stderr,
                 "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
@@ -75,6 +81,8 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                                   {"way", (double)r->way, true},
                                   {"flat_way", (double)r->flat_way, true},
                                   {"leaped", (double)r->leaped, true},
+                                  {"sunk", (double)r->sunk, true},
+                                  {"kneels", (double)r->kneels, true},
                                   {"time", (double)r->time, true},
                                   {"flat_time", (double)r->flat_time, true},
                                   {"pace_slowest", (double)r->slowest, true}};

@@ -146,10 +146,10 @@ static void captures_go_over_everything(void)
             CHECK(f.slip < 50 && f.planted < 15 && f.floats < 40 && f.fall < 1.3);
             if (getenv("CAPER_STRIDE_TABLE")) {
                 printf("%-7s %-12s %-16s slip %5.1f sink %5.1f float %5.1f swing %5.1f mm fall "
-                       "%5.2f g jerk %5.2f stride %3.0f %%%s\n",
+                       "%5.2f g jerk %5.2f stride %3.0f %% sunk %.2f%s\n",
                        captures[i][0], captures[i][1], courses[w].name, f.slip, f.planted, f.floats,
                        f.swing, f.fall, f.jerk, 100 * (double)job.report.mean,
-                       all ? "" : " beyond a bound");
+                       (double)job.report.sunk, all ? "" : " beyond a bound");
             }
             worst.slip = fmax(worst.slip, f.slip);
             worst.planted = fmax(worst.planted, f.planted);

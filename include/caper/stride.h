@@ -123,6 +123,9 @@ typedef struct caper_stride_report {
     float time, flat_time; ///< seconds that it took, and that the motion takes
     float leaped; ///< seconds to the first stride that changed height by more than three steps may,
                   ///< over an edge beside the path; below 0: none
+    float sunk;   ///< most that the root was below where the motion has it over the lowest foot
+                  ///< that stands, share of leg length
+    float kneels; ///< seconds until that was 0.3 for the first time; below 0: never
     float lost;   ///< seconds from the start to the first step without ground; below 0: none
     caper_vec3 heading; ///< direction of the motion, given or found, model space
 } caper_stride_report;

@@ -394,7 +394,7 @@ void caper_stride_reset(caper_stride *stride)
     state->turn = turn;
     state->locked = state->head_locked = -1;
     state->level = state->head_level = stride->def.floor;
-    state->report.lost = state->report.leaped = -1;
+    state->report.lost = state->report.leaped = state->report.kneels = -1;
     state->report.shortest = state->report.longest = state->report.mean = 1;
     state->report.slowest = 1;
     state->heading = caper_vec3_normalize_or(stride->def.direction, caper_vec3_zero());

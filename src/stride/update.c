@@ -22,6 +22,7 @@
 #define SQUAT 0.15f          // of leg length: farther than that a root does not sink
 #define DROP_HALF_LIFE 0.06f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
+#define KNEELS 0.3f // of leg length: a root that has sunk by more kneels (films of runs)
 
 static caper_transform wanted(const caper_stride *s, const caper_stride_job *job, int leg)
 {
@@ -424,6 +425,22 @@ static void turn_trunk(const caper_stride *s, caper_transform turn, caper_pose *
     }
 }
 
+/// How far has the root, at that height, sunk over the lowest foot that stands?
+static void note_sinking(caper_stride *s, float height)
+{
+    caper_stride_report *r = &s->state->report;
+    float low = height;
+    for (int i = 0, any = 0; i < s->leg_count; i++) {
+        float place = s->feet[i].now.place.y;
+        low = !s->feet[i].stands ? low : any ? caper_min(low, place) : place;
+        any |= s->feet[i].stands;
+    }
+    r->sunk = caper_max(r->sunk, (low - height) / s->shortest);
+    if (r->kneels < 0 && r->sunk > KNEELS) {
+        r->kneels = (float)(s->state->time - s->state->began);
+    }
+}
+
 // ------------------------------------------------------------------------------------------ frame
 
 /// What stands is where it is held, and not where the motion would have slid to: the plan goes on
@@ -558,6 +575,7 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
     caper_spring(&state->drop, &state->drop_rate, need, 0,
                  need > state->drop ? DROP_HALF_LIFE : RISE_HALF_LIFE, job->dt);
     out.y -= state->drop;
+    note_sinking(s, out.y + state->level);
     *job->root = out;
 }
 
