@@ -190,6 +190,7 @@ struct caper_actor {
     caper_vec3 lean, lean_rate; // metres that the trunk is aside for its weight, and a second
     caperi_fall_state fall;     // how the center of mass falls under a motion
     caperi_about about;
+    bool goes_apart;                // false: both of these are 0
     caper_vec3 *apart, *apart_rate; // by body: metres that its goal is moved out of others, and a
                                     // second
     caperi_sum *sums;               // by body

@@ -5,6 +5,7 @@
 // should be is the mean of what they ask for, the rest is the base pose. A fade moves the wish and
 // not what stands.
 #include "actor/actor.h"
+#include "math/simd_quat.h"
 #include "contact/ground.h"
 
 #include <math.h>
@@ -86,13 +87,14 @@ static caper_transform find_wish(caper_actor *actor, const caperi_vote *vote, in
     float share = vote->wish_weight;
     caper_transform wish, laid;
     if (share >= CAPERI_LEAST_WEIGHT) {
-        wish.position = caper_vec3_scale(vote->position, 1 / share);
-        wish.rotation = caper_quat_normalize(vote->rotation);
+        wish = caper_transform_make(caper_quat_normalize(vote->rotation),
+                                    caper_vec3_scale(vote->position, 1 / share));
     }
     if (share >= SURE) {
         return wish;
     }
-    laid = caper_transform_mul(root, find_laid(actor, body, share));
+    laid = find_laid(actor, body, share);
+    caperi_transform_mul(&laid, &root, &laid);
     return share >= CAPERI_LEAST_WEIGHT ? caper_transform_lerp(laid, wish, share) : laid;
 }
 

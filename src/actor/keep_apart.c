@@ -276,19 +276,15 @@ static float authored_share(const caper_actor *actor)
 /// Is anybody out of another's way? What has no goal any more is not.
 static bool forget_others(caper_actor *actor)
 {
-    bool any = false;
-    size_t bodies = (size_t)actor->character->body_count;
-    if (actor->goal_count == 0) {
-        memset(actor->apart, 0, bodies * sizeof *actor->apart);
-        memset(actor->apart_rate, 0, bodies * sizeof *actor->apart_rate);
-        return false;
-    }
-    for (int b = 0; b < actor->character->body_count; b++) {
+    bool any = false, moves = false;
+    for (int b = 0; actor->goes_apart && b < actor->character->body_count; b++) {
         if (actor->slots[b] < 0) {
             actor->apart[b] = actor->apart_rate[b] = caper_vec3_zero();
         }
         any = any || caper_vec3_length_sq(actor->apart[b]) > 0;
+        moves = moves || caper_vec3_length_sq(actor->apart_rate[b]) > 0;
     }
+    actor->goes_apart = any || moves;
     return any;
 }
 
@@ -299,6 +295,7 @@ static bool ease(caper_actor *actor, const caper_vec3 *raw, int count, float sha
     float half_life = HALF_LIFE * sqrtf(actor->character->size / PERSON);
     float calm = caperi_calm(actor);
     bool any = false;
+    actor->goes_apart = true;
     for (int i = 0; i < count; i++) {
         caper_goal *goal = &actor->goals[i];
         caper_vec3 *at = &actor->apart[goal->body], *rate = &actor->apart_rate[goal->body];

@@ -426,6 +426,7 @@ static bool take_rest(tap *t, caper_actor *actor)
     take(t, &actor->fall, sizeof actor->fall);
     take(t, actor->apart, (size_t)c->body_count * sizeof *actor->apart);
     take(t, actor->apart_rate, (size_t)c->body_count * sizeof *actor->apart_rate);
+    actor->goes_apart = true; // the next update finds out
     for (int i = 0; i < c->body_count; i++) {
         t->failed = t->failed || (!t->trusted && !(caperi_is_near(actor->apart[i]) &&
                                                    caperi_is_near(actor->apart_rate[i])));

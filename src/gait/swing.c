@@ -28,12 +28,21 @@ float caperi_swing_lift(const caperi_step *step, int leg)
     return lift * caper_min(1.0f, 0.35f + way);
 }
 
+// Is the ground a level plane on which nothing moves? There is nothing to step over.
+static bool is_level(const caperi_step *step)
+{
+    const caper_world_frame *frame = step->frame;
+    const caperi_ground *ground = &step->ground;
+    return ground->flat && ground->normal.x == 0 && ground->normal.z == 0 &&
+           !(frame && frame->platform_count + frame->obstacle_count > 0);
+}
+
 // 1 where the straight line from start to landing goes through a step, 0 where it is a slope.
 float caperi_swing_steps(const caperi_step *step, int leg)
 {
     const caperi_foot *foot = &step->walker->feet[leg];
     float bulge = 0.0f, length = step->gait->legs[leg].length;
-    for (int i = 1; i < COARSE && (step->world || step->frame); i++) {
+    for (int i = 1; i < COARSE && !is_level(step); i++) {
         caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, (float)i / (float)COARSE), normal;
         int platform;
         bulge = caper_max(bulge, fabsf(caperi_ground_height(step, p, &normal, &platform) - p.y));
@@ -48,7 +57,7 @@ void caperi_swing_plan(caperi_step *step, int leg)
     const caperi_leg_plan *plan = &step->gait->plans[leg];
     foot->height_goal = 0.0f;
     foot->rough = 0;
-    if (!step->world && !step->frame) {
+    if (is_level(step)) {
         return;
     }
     caper_vec3 front = plan->pivot, points[2];
