@@ -228,12 +228,12 @@ typedef struct cli_reading {
 #define CLI_MAP_OPTION(reading)                                                                    \
     {                                                                                              \
         "map", "FILE", CLI_TO((reading).map),                                                      \
-            "who is who in it: a .map.json (default: NAME.map.json beside NAME.glb)"               \
+            "which body is which part: a .map.json (default: NAME.map.json beside NAME.glb)"       \
     }
 // The same of the character that a clip is put onto.
 #define CLI_ONTO_MAP_OPTION(reading)                                                               \
     {                                                                                              \
-        "onto-map", "FILE", CLI_TO((reading).map), "the same of the character of --onto"           \
+        "onto-map", "FILE", CLI_TO((reading).map), "the same for the character of --onto"          \
     }
 
 // Load whatever a name stands for: a file of ours (told apart by its "caper" member), a foreign

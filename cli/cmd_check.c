@@ -131,8 +131,8 @@ int cmd_check(int argc, char **argv)
     };
     CLI_PARSE(options, "check", "CLIP [options]",
               "Measure a clip (slip, weight, balance, limits, pops, tears ...), give a verdict\n"
-              "and say in words what a person sees first: exit 0 when every gate is passed, 1\n"
-              "when not.",
+              "and say in words what a viewer notices first: exit 0 when every gate is passed,\n"
+              "1 when not.",
               "  caper check walk.clip.json --on dog --world stairs\n"
               "  caper check walk.bvh --out report.png\n"
               "  caper check out.clip.json --source in.clip.json --json");

@@ -224,10 +224,10 @@ int cmd_convert(int argc, char **argv)
     CLI_PARSE(
         options, "convert", "IN... OUT [options]",
         "Convert a file. IN: .bvh .asf .amc .gltf .glb .vrm .vrma .xml (MJCF) .urdf\n"
-        ".character.json .clip.json .clip.bin .motion.json. OUT, by its ending: .bvh\n"
+        ".character.json .clip.json .clip.bin .motion.json. OUT, by its extension: .bvh\n"
         ".gltf .glb .clip.json .character.json; .clip.bin, a clip packed within 0.1 mm;\n"
-        "of a motion: .motion.json; of a person's clip: .sensors.csv, what sensors on him\n"
-        "would say; of a robot's clip: .csv .npy, base and joint angles in the order of\n"
+        "of a motion: .motion.json; of a person's clip: .sensors.csv, simulated readings\n"
+        "of sensors; of a robot's clip: .csv .npy, base and joint angles in the order of\n"
         "its model, and back with --on MODEL.xml. Several inputs: animations of the glTF\n"
         "file that --on names.",
         "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"

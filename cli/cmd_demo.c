@@ -32,14 +32,14 @@ static const struct {
       "caper play jig --on crab --out jig.clip.json", .yaw = 0.3f, .pitch = 0.42f}},
     {"random creatures",
      NULL,
-     {"Creatures that nobody planned",
+     {"Creatures that nobody designed",
       "Seeds 1 to 12, from tame to wild. Any command that takes a character takes "
       "random:SEED,DIFFICULTY too.",
       "caper walk random:7,0.5 --out walk.clip.json", .yaw = 0.35f, .pitch = 0.42f}},
     {"a recording on many bodies",
      NULL,
      {"A recording on many bodies",
-      "One performer, and what comes of the recording on bodies of other sizes, proportions and "
+      "One performer, and the same recording on bodies of other sizes, proportions and "
       "numbers of legs. Feet stand where they stood.",
       "caper retarget walk_performer.clip.json --onto dog --out dog.clip.json", .yaw = 0.7f,
       .pitch = 0.38f}},
@@ -67,8 +67,8 @@ static const struct {
     {"physics",
      NULL,
      {"Hit, stagger, fall, get up",
-      "Under physics a motion is what a body wants. A servo in world space tries, a weak spring "
-      "keeps the balance; a ball is borne, a crate is not, and who fell gets up.",
+      "Under physics a motion is a goal: a servo in world space follows it, and a weak spring "
+      "keeps the balance. A ball is withstood, a crate is not, and a fallen body gets up.",
       "caper simulate crates --out crates.mp4", .real = true, .yaw = 0.6f, .pitch = 0.2f}},
 };
 

@@ -16,11 +16,11 @@ int cmd_graph(int argc, char **argv)
         {"info", "nodes, edges and clips of a graph; DOT and SVG drawings", graph_info},
         {"map", "the similarity map of clips as a picture, minima marked", graph_map,
          "renderer: it needs libepoxy, EGL and stb"},
-        {"walk", "a walk by chance, along a path or to a place, as a clip", graph_walk},
-        {"drive", "somebody who goes where keys tell him, by graph or by matching", graph_drive},
+        {"walk", "a walk at random, along a path or to a place, as a clip", graph_walk},
+        {"drive", "a character steered by keys, by graph or by matching", graph_drive},
     };
     const cli_group group = {
-        "caper graph", "Motion graphs: from a heap of clips to endless motion.", verbs,
+        "caper graph", "Motion graphs: from a set of clips to endless motion.", verbs,
         CAPER_COUNT_OF(verbs),
         "\nexample:\n"
         "  caper graph build walk*.clip.json --mirror --out people.graph.json\n"
@@ -43,7 +43,7 @@ int graph_build(int argc, char **argv)
         {"mirror", NULL, CLI_TO(def.mirror), "add every clip with left and right exchanged"},
         {"clean", NULL, CLI_TO(def.clean),
          "leave out stretches in which clips by themselves jump, bend, slide or fall too far, or "
-         "stand beside their feet"},
+         "stand off balance"},
         {"connect", "SHARE", CLI_TO(def.connect), "share of frames to keep (default: 0.9)", 0, 1},
         {"threshold", "METRES", CLI_TO(def.threshold),
          "largest distance of a transition (default: the least that gives --connect)", 0, 1000},

@@ -192,8 +192,8 @@ int cmd_grid(int argc, char **argv)
         {"random", "N", CLI_TO(o.random), "N random creatures besides, from tame to wild", 0,
          10000000},
         {"difficulty", "D", CLI_TO(o.difficulty), "of all of them, 0 to 1 (default: mixed)", 0, 1},
-        {"seed", "S", CLI_TO(o.seed), "of the creatures and of what chance decides (default: 1)", 0,
-         2000000000},
+        {"seed", "S", CLI_TO(o.seed),
+         "of the creatures and of everything else that is random (default: 1)", 0, 2000000000},
         {"variants", "best|all", CLI_TO(o.variants), "ways to play a motion (default: best)",
          .word = variants_word, .count = 2},
         {"places", "NAMES|all", CLI_TO(o.places),
@@ -205,20 +205,19 @@ int cmd_grid(int argc, char **argv)
         {"pictures", "MB", CLI_TO(o.pictures), "of film strips at most (default: 16; 0: none)", 0,
          1024},
         {"sheet", "N", CLI_TO(o.sheet),
-         "N pairs by lot without verdicts, to judge by eye: sheet1.png ..., sheet.answers.tsv", 0,
+         "N random pairs without verdicts, to judge by eye: sheet1.png ..., sheet.answers.tsv", 0,
          1000},
         {"title", "TEXT", CLI_TO(o.title), "of the page"},
         {"shard", "I/N", CLI_TO(o.shard), "only the I-th of N parts, for `caper grid merge`"},
         {"jobs", "N", CLI_TO(o.jobs), "threads (default: one per core)", 0, 1024},
         {"at-least", "PERCENT", CLI_TO(o.at_least), "exit 1 when fewer pass (default: 0)", 0, 100},
         {"hunt", "SECONDS", CLI_TO(o.hunt),
-         "instead: look for creatures that fail, make them small, keep them in DIR/cases", 0,
-         1000000},
+         "instead: look for creatures that fail, shrink them, keep them in DIR/cases", 0, 1000000},
         {"json", NULL, CLI_TO(o.json), "the summary as JSON"},
     };
     CLI_PARSE(options, "grid", "[options]\nmerge FILE... [options]",
               "Play every act on every body, judge each, and write a page to look at. A run\n"
-              "that was killed goes on where it stopped.",
+              "that was killed continues where it stopped.",
               "  caper grid --random 100 --out grid\n"
               "  caper grid --motions my/motions --characters my/rigs --places all --out grid\n"
               "  caper grid --captures walks/ --methods auto,motion --characters menagerie\n"

@@ -124,7 +124,7 @@ int cmd_info(int argc, char **argv)
          "name what ships with Caper: characters, worlds, motions, gaits, scenes, spaces"},
         {"map", "OUT", CLI_TO(o.map), "write what was found as a .map.json, for editing"},
         {"out", "SHEET.png", CLI_TO(o.picture),
-         "draw it, what its bodies are taken for in color, and how it rests", .ending = ".png"},
+         "draw it, with bodies colored by their caps, and its rest pose", .ending = ".png"},
         CLI_READING_OPTIONS(o.reading),
     };
     CLI_PARSE(options, "info", "FILE... [options]\n--list [options]",

@@ -220,15 +220,15 @@ int cmd_puppet(int argc, char **argv)
         {"influence", "METRES", CLI_TO(o.influence),
          "how near to things positions begin to matter (default: 0.25)", 0.0001, 10000},
         {"setup", "FILE", CLI_TO(o.setup),
-         "a .puppet.json: influences, targets, effectors, filter (options have the last word)"},
-        {"filter", NULL, CLI_TO(o.filter), "clean a noisy performer before he moves the puppet"},
+         "a .puppet.json: influences, targets, effectors, filter (options override it)"},
+        {"filter", NULL, CLI_TO(o.filter), "filter a noisy performance first"},
         {"performer", "CHARACTER", CLI_TO(o.performer),
          "who performed (default: tagged from the clip)", .without = "listen"},
         {"t-pose", "SECONDS", CLI_TO(o.t_pose),
-         "how long he stands in a T at the start of a .sensors.csv (default: 1)", 0.001, 60,
+         "seconds in a T at the start of a .sensors.csv (default: 1)", 0.001, 60,
          .without = "listen"},
         {"from", "ADDRESS", CLI_TO(o.from),
-         "with --listen: take packets of this address alone, as on a network of strangers",
+         "with --listen: accept packets of this address only, on a network with strangers",
          .with = "listen"},
         {"listen", "vmc:PORT", CLI_TO(o.listen),
          "a live performer instead of IN (vmc:ADDRESS:PORT: not only from this machine)"},
@@ -253,9 +253,9 @@ int cmd_puppet(int argc, char **argv)
               "--listen vmc:PORT --onto CHARACTER [options]",
               "Put a performer's motion onto a character of other proportions: what touches\n"
               "things keeps its place, all else keeps its joint angles. A creature of another\n"
-              "build steps with his feet, grasps or flaps with his hands, and turns as he does.\n"
-              "IN is a clip, or a .sensors.csv; or a live performer sends VMC to --listen.\n"
-              "Ctrl-C ends a show, and what was recorded is written.",
+              "build steps with the performer's feet, grasps or flaps with the hands, and turns\n"
+              "along. IN is a clip, or a .sensors.csv; or a live performer sends VMC to\n"
+              "--listen. Ctrl-C ends a show, and what was recorded is written.",
               "  caper puppet walk.bvh --onto blubby --out walk.clip.json\n"
               "  caper puppet throw.bvh --onto spider --out throw.clip.json\n"
               "  caper puppet handstand.bvh --onto sally --compare\n"

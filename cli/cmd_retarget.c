@@ -118,7 +118,7 @@ int cmd_retarget(int argc, char **argv)
 {
     retarget_options o = {.job = caper_retarget_job_default()};
     const cli_option options[] = {
-        {"onto", "CHARACTER", CLI_TO(o.onto), "who shall move so"},
+        {"onto", "CHARACTER", CLI_TO(o.onto), "the character to put it onto"},
         CLI_OUT_OPTION(o.out),
         {"all", NULL, CLI_TO(o.all), "every clip of the files, not the first (.glb .gltf .vrm)",
          .without = "clip"},
@@ -129,12 +129,11 @@ int cmd_retarget(int argc, char **argv)
          "auto (default), importance, angles, effectors or motion: what is kept",
          .word = method_name, .count = CAPER_RETARGET_METHOD_COUNT},
         {"setup", "FILE", CLI_TO(o.setup), "a .puppet.json for the ways by importance"},
-        {"filter", NULL, CLI_TO(o.filter), "clean a noisy person before he is followed"},
+        {"filter", NULL, CLI_TO(o.filter), "filter a noisy performance first"},
         {"smooth", "MS", CLI_TO(o.job.smooth),
-         "what a person does faster than that is noise (default: 10; 0: nothing)", 0, 1000,
-         .scale = 0.001f},
-        {"motion", "MOTION", CLI_TO(o.keep), "go by a motion for any body, and write that too",
-         .ending = ".motion.json"},
+         "faster movements of a person are noise (default: 10; 0: none)", 0, 1000, .scale = 0.001f},
+        {"motion", "MOTION", CLI_TO(o.keep),
+         "retarget by a motion for any body, and write that too", .ending = ".motion.json"},
         {"tolerance", "PERCENT", CLI_TO(o.job.tolerance), "of keys, of height (default: 0.5)", 0,
          100, .scale = 0.01f},
         {"stiff", NULL, CLI_TO(o.job.stiff), "no secondary motion of loose parts"},

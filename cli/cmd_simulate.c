@@ -291,7 +291,7 @@ bool simulate_load_scene(const char *name, simulate_store *store, caper_scene **
 static int refuse(const simulate_job *job, const char *actor)
 {
     if (job->listen && job->send && cli_live_is_loop(job->listen, job->send)) {
-        return cli_fail("what is sent there comes back: he would perform himself");
+        return cli_fail("what is sent there comes back: the actor would perform itself");
     }
     if ((job->out || job->listen) && job->actor < 0) {
         return cli_fail("there is no actor '%s' in %s", actor ? actor : "", job->scene->source);
@@ -309,12 +309,12 @@ int cmd_simulate(int argc, char **argv)
          "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)",
          .check = cli_clip_path},
         {"actor", "NAME", CLI_TO(actor),
-         "whose clip, whom to perform (default: the first), at whom a camera looks (default: all)"},
+         "whose clip to write or perform (default: the first), and whom to show (default: all)"},
         {"json", NULL, CLI_TO(job.json), "figures as JSON"},
         {"seconds", "S", CLI_TO(job.seconds), "how long (default: as the scene says)", 0, 36000},
         {"listen", "vmc:PORT", CLI_TO(job.listen),
-         "a live performer moves the actor, until he stops or Ctrl-C (see caper puppet --help)"},
-        {"from", "ADDRESS", CLI_TO(job.from), "take packets of this address alone",
+         "a live performer moves the actor, until a stop or Ctrl-C (see caper puppet --help)"},
+        {"from", "ADDRESS", CLI_TO(job.from), "accept packets of this address only",
          .with = "listen"},
         {"send", "vmc:HOST:PORT", CLI_TO(job.send), "where the actor's poses go, live",
          .with = "listen"},
@@ -325,8 +325,8 @@ int cmd_simulate(int argc, char **argv)
     };
     CLI_PARSE(options, "simulate", "SCENE [options]",
               "Run a physics scene: a .scene.json file, or the name of one that ships with\n"
-              "Caper. Exit 1 when what the scene expects does not come true, or the simulation\n"
-              "explodes. What --seconds cuts off is not judged.",
+              "Caper. Exit 1 when an expectation of the scene is not met, or the simulation\n"
+              "explodes. An expectation that --seconds cuts off is not judged.",
               "  caper simulate crate --out crate.png\n"
               "  caper simulate menagerie --actor beetle --begin 2 --out beetle.png\n"
               "  caper simulate my.scene.json --actor hero --out hero.glb --json\n"

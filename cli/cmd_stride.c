@@ -35,8 +35,8 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
     def->direction = caper_vec3_make((float)direction[0], 0, (float)direction[2]);
     if (o->direction && !(caper_vec3_length(def->direction) > 1e-6f)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0,
-                               "a direction of zero along the ground; expected where the motion "
-                               "goes, as 0,0,1 for ahead");
+                               "a direction of zero along the ground; expected the direction of "
+                               "the motion, such as 0,0,1 for forward");
     }
     job->rate = (float)o->rate;
     return true;
@@ -47,8 +47,8 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
     const caper_stride_report *r = &job->report;
     if (r->leaped >= 0) {
         fprintf(stderr,
-                "warning: it goes over an edge beside its way, higher than it can climb, first at "
-                "second %.1f; --at starts it elsewhere\n",
+                "warning: it goes over an edge beside its path, higher than it can climb, first at "
+                "%.1f s; --at starts it elsewhere\n",
                 (double)r->leaped);
     }
     if (r->kneels >= 0) {
@@ -134,12 +134,12 @@ int cmd_stride(int argc, char **argv)
         {"loops", "N", CLI_TO(job.loops), "times that the clip plays (default: 1)", 0, 10000},
         {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: the clip's)", 1, 1000},
         {"on-the-spot", NULL, CLI_TO(job.on_the_spot),
-         "take the way of the clip away first, and leave it to the feet"},
+         "remove the clip's own travel first: the feet alone move it"},
         {"drive", "D", CLI_TO(def->drive),
          "when feet move the root: auto (default: where the clip does not), always, never",
          .word = drive_name, .count = CAPER_STRIDE_DRIVE_COUNT},
         {"direction", "X,Y,Z", CLI_TO(o.direction),
-         "where the motion goes, of the body: 0,0,1 is ahead (default: found)"},
+         "direction of the motion, model space: 0,0,1 is forward (default: found)"},
         {"rule", "R", CLI_TO(def->rule), "how: feet (default), plain (the paper's), lock",
          .word = rule_name, .count = CAPER_STRIDE_RULE_COUNT},
         {"method", "M", CLI_TO(def->method), "how feet meet ground: ahead (default), rays, none",

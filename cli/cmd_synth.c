@@ -361,7 +361,7 @@ int cmd_synth(int argc, char **argv)
         {"jobs", "N", CLI_TO(o.jobs), "solves at once (default: one per core)", 0, 1024},
         {"shard", "I/N", CLI_TO(o.shard), "only the I-th of N parts of the space"},
         {"only", "K", CLI_TO(o.only), "only the sample of that name or number"},
-        {"again", NULL, CLI_TO(o.again), "also what earlier runs in the folder did"},
+        {"again", NULL, CLI_TO(o.again), "solve again what earlier runs in the folder did"},
         {"list", NULL, CLI_TO(o.list), "name the samples, solve nothing"},
         {"timing", "KIND", CLI_TO(o.timing),
          "contact times: given, durations, search or implicit (default: as the space says)",
@@ -369,7 +369,7 @@ int cmd_synth(int argc, char **argv)
         {"search", "N", CLI_TO(o.search), "solves of a search for contact times (default: 160)", 1,
          1000000},
         {"refine", "N", CLI_TO(o.refine),
-         "then N samples more, between the neighbours that differ most", 0, 1000000},
+         "then N more samples, between the neighbors that differ most", 0, 1000000},
         {"random", "N", CLI_TO(o.random),
          "N random samples instead, anywhere between the values, outside of what is excluded", 0,
          1000000},
@@ -387,7 +387,7 @@ int cmd_synth(int argc, char **argv)
     };
     CLI_PARSE(options, "synth", "SPACE [options]\n--between CLIP CLIP... [options]",
               "Find the motions of a parameter space by spacetime optimization. A run that was\n"
-              "killed goes on where it was; samples that did not change are kept. Exit 1 when\n"
+              "killed continues where it was; samples that did not change are kept. Exit 1 when\n"
               "nothing was solved.",
               "  caper synth walk_run_turn --out clips\n"
               "  caper synth my.space.json --out clips --only walk_turn0 --jobs 1\n"

@@ -142,16 +142,16 @@ static caper_gait *make_gait(const caper_character *character, const char *style
 static void warn_ground(const walk *w)
 {
     if (w->job.left_ground >= 0) {
-        fprintf(stderr, "warning: %s: no ground below from second %.1f on\n", w->world,
+        fprintf(stderr, "warning: %s: no ground below from %.1f s on\n", w->world,
                 (double)w->job.left_ground);
     }
     if (w->job.went_through >= 0) {
         bool fits = w->scale && strcmp(w->scale, "auto") == 0;
-        fprintf(stderr,
-                "warning: %s: it goes through what is higher than it can climb, first at second "
-                "%.1f%s\n",
-                w->world, (double)w->job.went_through,
-                fits ? "" : "; --world-scale auto fits the world to it");
+        fprintf(
+            stderr,
+            "warning: %s: it goes through something higher than it can climb, first at %.1f s%s\n",
+            w->world, (double)w->job.went_through,
+            fits ? "" : "; --world-scale auto fits the world to it");
     }
 }
 
@@ -211,8 +211,8 @@ int cmd_walk(int argc, char **argv)
         {"style", "S,S...", CLI_TO(w.style),
          "gait styles on top of each other: limp, sneak:0.5 (half of it), prance@2 (second group)"},
         {"motion", "M", CLI_TO(w.motion), "a motion to play meanwhile"},
-        {"heading", "DEG", CLI_TO(w.job.heading), "face this way (default: where it goes)", -36000,
-         36000, .scale = CAPER_DEGREE},
+        {"heading", "DEG", CLI_TO(w.job.heading),
+         "face this way (default: the direction of travel)", -36000, 36000, .scale = CAPER_DEGREE},
         {"at", "X,Z,YAW", CLI_TO(w.at), "where it starts; yaw in degrees"},
         {"seconds", "S", CLI_TO(w.job.record.seconds), "how long (default: 6)", 0.001, 3600},
         {"rate", "HZ", CLI_TO(w.job.record.recorder.rate),
@@ -221,8 +221,8 @@ int cmd_walk(int argc, char **argv)
         CLI_BODY_OPTIONS(w.reading),
     };
     CLI_PARSE(options, "walk", "CHARACTER --out CLIP [options]",
-              "Walk any character over any ground, and write the clip. What has no feet crawls,\n"
-              "slithers, swims or floats.",
+              "Walk any character over any ground, and write the clip. A character without feet\n"
+              "crawls, slithers, swims or floats.",
               "  caper walk dog --speed 1.2 --out dog.clip.json\n"
               "  caper walk spider --speed 0.5Fr --path circle --world rubble --world-scale auto "
               "--out "

@@ -104,13 +104,13 @@ static void warn_deaf(const caper_graph *graph, const drive_options *o, const gr
 {
     pace p = pace_of(graph, o->by == BY_MATCH);
     if (p.fastest < (1 - SHORT) * keys->fastest) {
-        fprintf(stderr,
-                "warning: %s: nobody in this graph is faster than %.2g m/s, and %.3g were asked "
-                "for\n",
-                o->graph, (double)p.fastest, (double)keys->fastest);
+        fprintf(
+            stderr,
+            "warning: %s: nothing in this graph is faster than %.2g m/s, and %.3g were asked for\n",
+            o->graph, (double)p.fastest, (double)keys->fastest);
     }
     if (keys->stopped && p.slowest > (float)o->walk / 2) {
-        fprintf(stderr, "warning: %s: nobody in this graph stands: the slowest goes at %.2g m/s\n",
+        fprintf(stderr, "warning: %s: nothing in this graph stands: the slowest goes at %.2g m/s\n",
                 o->graph, (double)p.slowest);
     }
 }
@@ -167,11 +167,11 @@ int graph_drive(int argc, char **argv)
         {"rate", "HZ", CLI_TO(o.rate), "frames a second (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TO(o.on),
          "whose clips the graph is made of (default: as its file says)"},
-        {"onto", "CHARACTER", CLI_TO(o.onto), "put a person's graph on somebody else, live"},
+        {"onto", "CHARACTER", CLI_TO(o.onto), "put a person's graph on another character, live"},
         CLI_ONTO_MAP_OPTION(o.reading),
     };
     CLI_PARSE(options, "graph drive", "GRAPH [--out FILE] [options]",
-              "Drive somebody with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
+              "Drive a character with the keyboard. Keys: w walk, r run, x or space stop, a and d\n"
               "turn by 45 degrees to the left and right, s turn round, q end. In a terminal the\n"
               "arrows do as well, and what happens is drawn there.",
               "  caper graph drive people.graph.json\n"

@@ -319,8 +319,8 @@ int graph_walk(int argc, char **argv)
     const cli_option options[] = {
         CLI_OUT_OPTION(o.out),
         {"seconds", "S", CLI_TO(o.seconds),
-         "how long (default: 30 by chance, 5 to a place; paths: at most 60)", 0, 36000},
-        {"seed", "N", CLI_TO(o.seed), "of a walk by chance (default: 1)"},
+         "how long (default: 30 at random, 5 to a place; paths: at most 60)", 0, 36000},
+        {"seed", "N", CLI_TO(o.seed), "of a random walk (default: 1)"},
         {"path", "F", CLI_TO(o.path),
          "follow circle, eight, square, straight, or the points x z of a file", .without = "to"},
         {"size", "METRES", CLI_TO(o.size), "of such a shape (default: 4)", 0.01, 10000},
@@ -340,15 +340,15 @@ int graph_walk(int argc, char **argv)
         {"rate", "HZ", CLI_TO(o.rate), "frames a second of the clip (default: 60)", 1, 1000},
         {"on", "CHARACTER", CLI_TO(o.on),
          "whose clips the graph is made of (default: as its file says)"},
-        {"onto", "CHARACTER", CLI_TO(o.onto), "put it on somebody else"},
+        {"onto", "CHARACTER", CLI_TO(o.onto), "put it on another character"},
         CLI_ONTO_MAP_OPTION(o.reading),
         {"slide", NULL, CLI_TO(o.slide), "let feet slide as blends have them", .without = "onto"},
     };
     CLI_PARSE(options, "graph walk", "GRAPH --out CLIP [options]",
-              "Walk a graph: by chance, along a path, or to a place at a time.",
+              "Walk a graph: at random, along a path, or to a place at a time.",
               "  caper graph walk people.graph.json --path eight --size 4 --out eight.clip.json");
     if (o.tag && !o.path && !o.to) {
-        return cli_fail("--tag goes with --path or --to: chance asks for nothing");
+        return cli_fail("--tag goes with --path or --to: a random walk takes no tags");
     }
     caper_error error = {0};
     o.graph = argv[0];

@@ -80,9 +80,9 @@ bool graph_whose(const caper_graph *graph, const char *path, const char *on, cli
             return false;
         }
         return caper_skeleton_same(&asset->character->skeleton, &graph->clips[0]->skeleton) ||
-               caper_error_set(
-                   error, CAPER_ERROR_INVALID, on, 0, 0,
-                   "not whose clips the graph is made of: --onto puts a walk on others");
+               caper_error_set(error, CAPER_ERROR_INVALID, on, 0, 0,
+                               "not the character whose clips the graph is made of: --onto puts a "
+                               "walk on others");
     }
     caper_error trouble = {0};
     if (graph->character_file[0] != '\0') {

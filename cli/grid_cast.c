@@ -493,7 +493,7 @@ static bool open_walks(grid_cast *c, const grid_options *o, caper_error *error)
         if (!caper_parse_double(word, strlen(word), &used, &value) || word[used] || !(value > 0) ||
             !(value <= 10)) {
             return caper_error_set(error, CAPER_ERROR_INVALID, "--froude", 0, 0,
-                                   "'%s' is no Froude number up to 10", word);
+                                   "'%s' is not a Froude number up to 10", word);
         }
         for (int w = 0; w < count && good; w++) {
             char name[256];

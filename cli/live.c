@@ -55,16 +55,16 @@ static void print_hint(const caper_live_receiver *receiver)
 {
     caper_live_meters m = caper_live_receiver_meters(receiver);
     if (m.frames > 0) {
-        fprintf(stderr, "a face comes, but no body: a program must send bones too\n");
+        fprintf(stderr, "received a face but no body: the program must send bones too\n");
     } else if (m.malformed + m.ignored + m.dropped > 0 || m.packets > 0) {
         fprintf(
             stderr,
-            "packets come, but no pose: %llu are not OSC, %llu messages are not VMC's; does the "
+            "packets arrive, but no pose: %llu are not OSC, %llu messages are not VMC's; does the "
             "program send VMC, with a model loaded?\n",
             (unsigned long long)m.malformed, (unsigned long long)m.ignored);
     } else {
         fprintf(stderr,
-                "nothing comes yet: does the performer's program send VMC to port %d of "
+                "nothing received yet: does the performer's program send VMC to port %d of "
                 "this machine?\n",
                 caper_live_receiver_port(receiver));
     }
@@ -80,7 +80,7 @@ static bool step(void *user, const caper_live_show_job *show, caper_live_news ne
                caper_live_performer_info_get(show->receiver, show->performer, &info)) {
         const caper_live_meters *m = &info.meters;
         if (news == CAPER_LIVE_CAME) {
-            fprintf(stderr, "performer at %s: %.2f m tall, %d of %d places, %d blend shapes\n",
+            fprintf(stderr, "performer at %s: %.2f m tall, %d of %d parts, %d blend shapes\n",
                     info.address, (double)show->character->height,
                     caper_live_performer_parts(show->receiver, show->performer), CAPER_PART_COUNT,
                     info.deform_count);
@@ -106,14 +106,14 @@ static void print_meters(const caper_live_show_job *show, float latency)
         uint64_t count;
         const char *text;
     } troubles[] = {
-        {m.late, "came too late, overtaken or twice: a higher --latency helps"},
+        {m.late, "came too late, out of order or twice: a higher --latency helps"},
         {m.missed, "frames never came: the network loses packets, or the sender stutters"},
         {m.partial, "frames lacked bodies: the network loses packets"},
         {m.overrun, "packets overran the queue: this machine is too busy"},
-        {m.dropped, "packets were too many, or of strangers"},
+        {m.dropped, "packets were too many, or from strangers"},
         {m.malformed, "packets were not OSC: something else sends to this port"},
-        {m.ignored, "messages were not VMC's, or made no sense"},
-        {m.restarts, "times the sender began anew"},
+        {m.ignored, "messages were not VMC's, or were invalid"},
+        {m.restarts, "times the sender restarted"},
     };
     fprintf(stderr, "%s%llu frames in %llu packets, %.1f s; jitter %.1f ms, buffer %.0f ms\n",
             isatty(STDERR_FILENO) ? "\r\033[K" : "", (unsigned long long)m.frames,
@@ -150,8 +150,8 @@ static bool save(const cli_puppet_live *job, const caper_live_show_job *show, ca
             fprintf(stderr, "the take is kept in %s\n", spare);
         } else {
             fprintf(stderr,
-                    "%s: %s\nthe take of %.1f s is still in memory: make room, and it is written; "
-                    "Ctrl-C gives it up\n",
+                    "%s: %s\nthe take of %.1f s is still in memory: make room to have it written; "
+                    "Ctrl-C discards it\n",
                     error->source, error->message, (double)frames / (double)show->rate);
             sleep(1); // a second Ctrl-C of the impatient is not meant for this
             cli_catch_interrupt(false);
@@ -224,7 +224,7 @@ static caper_live_receiver *open_receiver(const cli_puppet_live *job, float *lat
                 caper_live_receiver_port(receiver),
                 job->from ? job->from
                 : here    ? "performers on this machine"
-                          : "anybody who can reach it");
+                          : "anyone who can reach it");
     }
     return receiver;
 }

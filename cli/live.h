@@ -9,7 +9,7 @@
 
 // A live performer who moves a puppet, for the command.
 typedef struct cli_puppet_live {
-    const char *from;     // take packets of this address alone; NULL: of all
+    const char *from;     // accept packets of this address only; NULL: of all
     const char *listen;   // "vmc", "vmc:PORT" or "vmc:ADDRESS:PORT"; this machine alone by default
     const char *send;     // where the puppet's poses go; NULL: nowhere
     const char *out;      // the clip to write; NULL: none

@@ -31,7 +31,7 @@ static const cli_verb verbs[] = {
     {"puppet", "a performer's motion on a character of other proportions", cmd_puppet},
     {"walk", "a synthesized gait on any character", cmd_walk},
     {"gait", "gait styles learned from captures and animators' clips", cmd_gait},
-    {"stride", "a clip goes by its feet, up and down stairs", cmd_stride},
+    {"stride", "a clip walked by its feet, up and down stairs", cmd_stride},
     {"synth", "new motions from a description of what the body must do", cmd_synth,
      "spacetime optimization: it needs IPOPT (Debian: coinor-libipopt-dev)"},
     {"simulate", "physics scenes: characters that hit, stagger, fall and get up", cmd_simulate,

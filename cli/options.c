@@ -220,7 +220,7 @@ static int fail_value(const cli_option *option, const char *value)
         snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", option->word(i));
     }
     if (option->word) {
-        return cli_fail("--%s: '%s' is none of %s", option->name, value, list);
+        return cli_fail("--%s: '%s' is not one of %s", option->name, value, list);
     }
     if (has_range(option)) {
         snprintf(range, sizeof range, " from %.10g to %.10g", option->least, option->most);

@@ -21,11 +21,13 @@ static void tell_size(const char *name, const caper_character *performer, bool g
     if (fabsf(size - 1) <= OTHER_SIZE) {
         return;
     }
-    fprintf(stderr, "warning: %s: who wore the sensors is %.2f times as large as %s'%s': %s\n",
-            name, (double)size, given ? "" : "the default performer, ", performer->name,
-            given ? "hands and feet will miss their places; the performer should have his "
-                    "proportions (of a converted clip: that clip's file)"
-                  : "give --performer with a character, or a clip's file, of his proportions");
+    fprintf(
+        stderr, "warning: %s: the wearer of the sensors is %.2f times as large as %s'%s': %s\n",
+        name, (double)size, given ? "" : "the default performer, ", performer->name,
+        given
+            ? "hands and feet will miss their places; the performer should have the wearer's "
+              "proportions (of a converted clip: that clip's file)"
+            : "give --performer with a character, or a clip's file, with the wearer's proportions");
 }
 
 bool cli_load_sensors(const char *name, const cli_asset *performer, bool given, double t_pose,

@@ -107,7 +107,7 @@ static bool load_member(cast_member *m, const render_job *job, const char *path,
     m->clip = job->rest ? NULL : m->asset.clip;
     return m->asset.kind != CAPER_ASSET_MOTION || job->on ||
            caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "found a motion, which is of no character: say who plays it with --on");
+                           "found a motion, which has no character: choose one with --on");
 }
 
 static void free_member(cast_member *m)

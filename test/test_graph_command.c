@@ -166,7 +166,7 @@ static void keys_drive_by_matching_and_by_graph(void)
     CHECK_INT(run("drive g.graph.json --keys \"w 2 k\""), 2);
     CHECK_HAS(err, "--keys:1:5: found 'k'");
     CHECK_INT(run("drive g.graph.json --keys \"w 1\" --by foot"), 2);
-    CHECK_HAS(err, "'foot' is none of match, graph");
+    CHECK_HAS(err, "'foot' is not one of match, graph");
     CHECK_INT(run("drive g.graph.json </dev/null"), 2);
     CHECK_HAS(err, "no terminal");
     CHECK_INT(run("drive g.graph.json --keys w --on dog"), 2);
@@ -181,13 +181,13 @@ static void keys_that_no_clip_can_obey_are_told(void)
         const char *line, *told;
     } drives[] = {
         {"--by graph --keys \"w 1 r 1\"",
-         "nobody in this graph is faster than 1.6 m/s, and 3 were"},
+         "nothing in this graph is faster than 1.6 m/s, and 3 were"},
         {"--by match --keys \"w 1 r 1\"",
-         "nobody in this graph is faster than 1.6 m/s, and 3 were"},
+         "nothing in this graph is faster than 1.6 m/s, and 3 were"},
         {"--by graph --keys \"w 1 x 1\"",
-         "nobody in this graph stands: the slowest goes at 0.99 m/s"},
+         "nothing in this graph stands: the slowest goes at 0.99 m/s"},
         {"--by match --keys \"w 1 x 1\"",
-         "nobody in this graph stands: the slowest goes at 0.99 m/s"},
+         "nothing in this graph stands: the slowest goes at 0.99 m/s"},
         {"--by graph --keys \"w 1 r 1\" --run 1.6", NULL},
         {"--by graph --keys \"w 1 d 1\"", NULL}, // run and stop were not asked for
     };
@@ -197,10 +197,10 @@ static void keys_that_no_clip_can_obey_are_told(void)
         char line[200];
         snprintf(line, sizeof line, "drive g.graph.json %s", drives[i].line);
         CHECK_INT(run(line), 0);
-        const char *told = strstr(err, "nobody in");
+        const char *told = strstr(err, "nothing in");
         CHECK((told != NULL) == (drives[i].told != NULL));
         CHECK(!told || strstr(told, drives[i].told) == told);
-        CHECK(!told || !strstr(told + 1, "nobody in")); // one sentence
+        CHECK(!told || !strstr(told + 1, "nothing in")); // one sentence
     }
 }
 

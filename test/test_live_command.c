@@ -320,7 +320,7 @@ static void a_face_from_another_program_is_added(void)
     CHECK_INT(run_with_performer(command, port, 100000, send_a_smile, said, sizeof said), 0);
     close(face_socket);
     // whoever came first: the body performs
-    CHECK_HAS(said, " m tall, 19 of 55 places");
+    CHECK_HAS(said, " m tall, 19 of 55 parts");
     caper_clip *clip = caper_clip_load(out, NULL, NULL);
     caper_character *puppet = load("sally");
     REQUIRE(clip != NULL);

@@ -128,7 +128,7 @@ static void what_cannot_be_done_is_said_in_a_sentence(void)
         {"puppet", "expected IN --onto CHARACTER or --listen"},
         {"puppet sway.clip.json --onto sally", "expected --out"},
         {"puppet sway.clip.json --onto sally --out x.clip.json --method best",
-         "'best' is none of importance"},
+         "'best' is not one of importance"},
         {"puppet sway.clip.json --onto sally --out x.clip.json --scale -2",
          "--scale takes a number from 0 to 10000"},
         {"puppet sway.clip.json --onto sally --out x.fbx", "expected an output"},

@@ -576,7 +576,7 @@ static void motions_are_drawn_on_whom_they_are_played_by(void)
     begin();
     int width, two, three;
     char words[2000];
-    refused("jig --out x.png", "say who plays it with --on");
+    refused("jig --out x.png", "choose one with --on");
     refused("jig --on dog,nobody --out x.png", "nobody");
     CHECK_INT(run("jig --on dog,spider --out two.png --sheet 3", words, sizeof(words)), 0);
     CHECK_INT(

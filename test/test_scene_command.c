@@ -109,7 +109,7 @@ static void what_is_wrong_is_said_with_its_place(void)
     CHECK_INT(run("crate --send vmc:9"), 2);
     CHECK_HAS(err, "goes with --listen");
     CHECK_INT(run("crate --listen vmc:9 --send vmc:9"), 2);
-    CHECK_HAS(err, "perform himself");
+    CHECK_HAS(err, "perform itself");
     write_scene("set", "\"actors\": [{\"name\": \"a\", \"character\": \"bvh/no/such.bvh\"}]");
     unsetenv("CAPER_SHARED_DATA");
     CHECK_INT(run("set.scene.json"), 2);

@@ -35,7 +35,7 @@ static void a_walk_climbs_the_stairs_that_ship(void)
     CHECK(!strstr(err, "over an edge") && !strstr(err, "sinks to its knees"));
     // beside the stairs, whose side no leg climbs
     CHECK_INT(run("stride walk.clip.json --world stairs --at 0.9,0,0 --out aside.clip.json"), 0);
-    CHECK_HAS(err, "warning: it goes over an edge beside its way");
+    CHECK_HAS(err, "warning: it goes over an edge beside its path");
     caper_clip *clip = caper_clip_load(FOLDER "/up.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
     CHECK(caper_clip_sample_root(clip, clip->duration).y > 0.5f);
@@ -73,7 +73,7 @@ static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)
         {"walk.clip.json --world hole.world.json", "no ground"},
         {"walk.clip.json --world hole.world.json --at 50,50", "no ground at the start"},
         {"walk.clip.json --loops 3", "is no cycle: its bodies jump by"},
-        {"walk.clip.json --solver magic", "'magic' is none of limb, spring"},
+        {"walk.clip.json --solver magic", "'magic' is not one of limb, spring"},
         {"walk.clip.json --at here", "not X,Z"},
         {"nothing.bvh", "nothing.bvh"},
     };
