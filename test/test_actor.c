@@ -446,6 +446,7 @@ static void a_library_reads_in_the_background(void)
     CHECK(again == asset);
     remove(temp);
     caper_library_destroy(library);
+    caper_asset_destroy(NULL);
 }
 
 // What is in a file counts; its name, where that says nothing.

@@ -235,7 +235,7 @@ typedef struct caper_offer {
                 ///< frame to the next
 } caper_offer;
 
-/// What a source is told in a frame.
+/// The input of a source in a frame.
 typedef struct caper_source_input {
     float dt;            ///< seconds, times the source's speed
     double time, before; ///< of the source now and at the last update, not wrapped; before < 0:

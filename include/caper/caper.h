@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Everything at once: the headers of all rooms, from the lowest row up. Words and the papers that
-// comments cite by number are in docs/glossary.md.
+// Everything at once: the headers of all rooms, from the lowest row up. Words, and the papers that
+// comments cite by number, are in docs/glossary.md. Everywhere `error`, `allocator`, `options` and
+// the argument of a _destroy may be NULL; any other pointer may where its comment says so.
 //
 // The core is one library, `caper`. Rooms that need other libraries (physics, spacetime, render,
 // store ...) are libraries of their own: a program that calls them links those as well.

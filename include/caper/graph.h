@@ -395,7 +395,7 @@ enum {
 
 /// The output of a player each frame.
 typedef struct caper_graph_frame {
-    caper_root delta; ///< way over the ground since the last frame, in the frame of the last root
+    caper_root delta; ///< movement since the last frame, in the frame of the last root
     caper_root root;  ///< summed up since the start
     uint32_t stands;  ///< bits of caper_graph_feet
     uint32_t events;  ///< CAPER_GRAPH_CHOSE ...
@@ -579,7 +579,7 @@ CAPER_API bool caper_match_search_all(const caper_match *match, caper_match_job 
 
 /// The output of a player by matching each frame.
 typedef struct caper_match_frame {
-    caper_root delta; ///< way over the ground since the last frame, in the frame of the last root
+    caper_root delta; ///< movement since the last frame, in the frame of the last root
     caper_root root;  ///< summed up since the start
     uint32_t stands;  ///< bits of caper_match_feet
     uint32_t events;  ///< CAPER_GRAPH_CHOSE: it searched; CAPER_GRAPH_TRANSITION: it went

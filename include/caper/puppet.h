@@ -165,7 +165,7 @@ typedef struct caper_puppet_def {
     float influence;       ///< D of all pairs, metres of the performer; default 0.25
     float touch;           ///< the same for a hand and its own body, metres; 0: none; default 0.12
     caper_parts effectors; ///< default CAPER_EFFECTORS_LIMBS; limbs are always among them
-    const caper_influence *influences; ///< exceptions, copied; may be NULL
+    const caper_influence *influences; ///< exceptions, copied but for the names; or NULL
     int influence_count;               ///< at most 64
     const caper_puppet_pair *pairs; ///< copied, but for the names, which must outlive it; or NULL
     int pair_count; ///< at most 16; a target without a pair is a real thing where it stands

@@ -157,6 +157,9 @@ bool caper_asset_load(const char *path, const caper_load_options *options,
 
 void caper_asset_destroy(caper_asset *asset)
 {
+    if (!asset) {
+        return;
+    }
     caper_motion_destroy(asset->motion);
     caper_clip_destroy(asset->clip);
     caper_character_destroy(asset->character);
