@@ -19,6 +19,7 @@ static caperi_creature *allocate(const caper_puppet_def *def)
     size_t model = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
     size_t still = caperi_block_add(&block, (size_t)bodies, sizeof(caper_transform), 32);
     size_t bends = CAPERI_BLOCK_ADD(&block, bodies, caperi_bend);
+    size_t bounds = CAPERI_BLOCK_ADD(&block, bodies, caperi_joint_bounds);
     size_t loose = CAPERI_BLOCK_ADD(&block, bodies, uint8_t);
     size_t wanted = CAPERI_BLOCK_ADD(&block, CAPERI_MAX_PARTS, caper_vec3);
     size_t turns = CAPERI_BLOCK_ADD(&block, CAPERI_MAX_PARTS, caper_quat);
@@ -33,6 +34,7 @@ static caperi_creature *allocate(const caper_puppet_def *def)
         c->base.body_count = c->model.body_count = bodies;
         c->still = caperi_block_at(c, still);
         c->bends = caperi_block_at(c, bends);
+        c->bounds = caperi_block_at(c, bounds);
         c->loose = caperi_block_at(c, loose);
         c->wanted = caperi_block_at(c, wanted);
         c->turns = caperi_block_at(c, turns);

@@ -76,14 +76,15 @@ typedef struct caperi_seen {
 typedef struct caperi_creature {
     const caper_character *character;
     const caper_world *world;
-    caper_character *relaxed; // the performer, his arms down at rest
-    caper_pose base, model;   // by turns: local, and in the space that goes with the performer
-    caper_transform way;      // of that space in the world
-    caper_transform *still;   // per body: rest, local, with straight limbs arched
-    caperi_bend *bends;       // per body of the spine
-    uint8_t *loose;           // per body, a caper_solid
-    caper_vec3 *wanted;       // per part: where its point should be, model space
-    caper_quat *turns;        // and how it is turned
+    caper_character *relaxed;    // the performer, his arms down at rest
+    caper_pose base, model;      // by turns: local, and in the space that goes with the performer
+    caper_transform way;         // of that space in the world
+    caper_transform *still;      // per body: rest, local, with straight limbs arched
+    caperi_bend *bends;          // per body of the spine
+    caperi_joint_bounds *bounds; // per body
+    uint8_t *loose;              // per body, a caper_solid
+    caper_vec3 *wanted;          // per part: where its point should be, model space
+    caper_quat *turns;           // and how it is turned
     float *floors;  // and the least height of that point over the ground, as planned, world
     float *weights; // and how much its place matters
     caperi_creature_part parts[CAPERI_MAX_PARTS];
@@ -140,6 +141,8 @@ float caperi_creature_most_yaw(const caperi_creature *creature, const caperi_cre
 void caperi_creature_balance(caperi_creature *creature, float dt);
 /// How far beside its feet the center of mass is at rest, and what moving it takes.
 void caperi_creature_measure_balance(caperi_creature *creature);
+/// A local rotation of a body, within the limits of its joint. Most are there already.
+caper_quat caperi_creature_clamp(const caperi_creature *creature, int body, caper_quat local);
 /// Feet that stand turn on their soles as far as their legs need it.
 void caperi_creature_follow_legs(caperi_creature *creature, const caper_world_frame *frame);
 /// The surface under a point of the creature's world.

@@ -80,8 +80,7 @@ static caper_quat turn_foot(const caperi_creature *c, const caperi_creature_part
     int up = character->bodies[p->body].parent;
     caper_quat above = caper_quat_mul(leg, rest[up].rotation);
     caper_quat local = caper_quat_mul(caper_quat_conj(above), caper_quat_mul(over, own));
-    caper_quat kept = caper_joint_clamp(&character->bodies[p->body].joint,
-                                        character->skeleton.rest_local[p->body].rotation, local);
+    caper_quat kept = caperi_creature_clamp(c, p->body, local);
     over = caper_quat_mul(caper_quat_mul(above, kept), caper_quat_conj(own));
     return caper_quat_normalize(caper_quat_mul(caper_quat_mul(over, pitch), own));
 }

@@ -400,6 +400,9 @@ bool caperi_creature_map(caperi_creature *c, const caper_puppet *stand_in, caper
     c->scale = c->scale > 0 ? c->scale : c->leg / stand_in->performer.leg;
     choose_bends(c);
     find_loose(c);
+    for (int i = 0; i < c->character->body_count; i++) {
+        c->bounds[i] = caperi_joint_bounds_make(&c->character->bodies[i].joint);
+    }
     caperi_creature_measure_balance(c);
     caperi_creature_measure_latches(c, stand_in->def.latch);
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {

@@ -172,6 +172,14 @@ static caper_quat turn_of(const caperi_creature *c, const caperi_seen *seen, int
     return soften(turn, b->trunk, !c->upright && b->trunk < 1);
 }
 
+caper_quat caperi_creature_clamp(const caperi_creature *creature, int body, caper_quat local)
+{
+    caper_quat rest = creature->character->skeleton.rest_local[body].rotation;
+    return caperi_joint_within(&creature->bounds[body], rest, local)
+               ? local
+               : caper_joint_clamp(&creature->character->bodies[body].joint, rest, local);
+}
+
 /// The whole body by turns, its root as high as the performer's, scaled.
 static void pose_base(caperi_creature *c, const caperi_seen *seen)
 {
@@ -191,9 +199,7 @@ static void pose_base(caperi_creature *c, const caperi_seen *seen)
             caper_quat from = up >= 0 ? model[up].rotation : caper_quat_identity();
             local[i].rotation = caper_quat_normalize(caper_quat_mul(caper_quat_conj(from), to));
             if (i != character->root_body) {
-                local[i].rotation = caper_joint_clamp(&character->bodies[i].joint,
-                                                      character->skeleton.rest_local[i].rotation,
-                                                      local[i].rotation);
+                local[i].rotation = caperi_creature_clamp(c, i, local[i].rotation);
             }
         }
         model[i] = local[i];

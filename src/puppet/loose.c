@@ -7,6 +7,8 @@
 // that nothing flips.
 #include "puppet/loose.h"
 
+#include "math/simd_quat.h"
+
 #include <math.h>
 
 #define DEEP 1e-4f      // of size: depth that is left alone
@@ -39,8 +41,10 @@ static bool is_loose(const caperi_bend_job *job, int body)
 static void place(const caperi_bend_job *job, int body)
 {
     int up = job->character->bodies[body].parent;
-    job->model[body] =
-        up >= 0 ? caper_transform_mul(job->model[up], job->local[body]) : job->local[body];
+    job->model[body] = job->local[body];
+    if (up >= 0) {
+        caperi_transform_mul(&job->model[body], &job->model[up], &job->local[body]);
+    }
 }
 
 /// Turn a joint so that a body beyond it rises by a height, as far as its limits let it.
