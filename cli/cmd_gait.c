@@ -73,7 +73,7 @@ static int gait_learn(int argc, char **argv)
               "loops, of any body. Cycles are cut, contacts found and speeds measured; what the\n"
               "walk does beyond our own at the same speed is the style, for caper walk --style\n"
               "on any body. Exit code 1, with the reason, where there is no gait to learn: no\n"
-              "cycle, one leg, a way that turns, a wrong unit.",
+              "cycle, one leg, a path that turns, a wrong unit.",
               "  caper gait learn zombie.bvh --out zombie.gait.json\n"
               "  caper gait learn fox.glb --clip Walk --unit 0.01 --out fox.gait.json\n"
               "  caper walk spider --style zombie.gait.json --out shamble.mp4");

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
         "  caper --version     the version\n\n"
         "Where a character or a world is asked for, the name of one that ships with Caper\n"
         "will do (caper info --list); set CAPER_DATA to use another data folder.\n"
-        "Answers go to stdout; what was written, and all that is said on the way, to stderr.\n"
+        "Results go to stdout; the names of written files and all messages, to stderr.\n"
         "Exit codes: 0 good, 1 the answer is no, 2 bad usage or input, 75 try again.\n"};
     int code = CLI_GOOD;
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {

@@ -90,8 +90,8 @@ static bool meet(show_run *r, caper_error *error)
         goes_on = tell(r, wonder ? CAPER_LIVE_WAITING : CAPER_LIVE_TICK);
     }
     return caper_error_set(error, CAPER_ERROR_IO, "live", 0, 0,
-                           goes_on ? "nobody performed within %.0f seconds"
-                                   : "stopped before anybody performed",
+                           goes_on ? "no performer came within %.0f seconds"
+                                   : "stopped before a performer came",
                            (double)job->patience);
 }
 

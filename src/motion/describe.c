@@ -216,7 +216,7 @@ void caper_motion_describe(const caper_motion *motion, caper_text *out)
         const caper_branch *branch = &motion->branches[i];
         words needs = needs_text(&branch->needs);
         caper_text_printf(out, "  branch %d%s%s: for %s\n", i, branch->name[0] ? " " : "",
-                          branch->name, needs.size ? needs.text : "anybody");
+                          branch->name, needs.size ? needs.text : "any body");
         for (int j = 0; j < branch->channel_count; j++) {
             describe_channel(out, &branch->channels[j]);
         }
