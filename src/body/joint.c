@@ -8,6 +8,7 @@
 #include "body/body.h"
 
 #include "math/rotvec.h"
+#include "math/simd_quat.h"
 
 // Angles recomputed from a rotation are good to a few 1e-7; excess below this is rounding, and a
 // rotation with no more of it counts as within the limits.
@@ -65,9 +66,15 @@ caper_joint_angles caper_joint_measure(const caper_joint *joint, caper_quat rest
     return angles;
 }
 
+static caper_quat from_rest(const caper_quat *rest, const caper_quat *local)
+{
+    caperi_f4 back = caperi_f4_quat_conj(caperi_f4_load_quat(rest));
+    return caperi_f4_to_quat(caperi_f4_quat_mul(back, caperi_f4_load_quat(local)));
+}
+
 float caperi_joint_half_swing(const caper_joint *joint, caper_quat rest, caper_quat rotation_local)
 {
-    caper_quat delta = caper_quat_mul(caper_quat_conj(rest), rotation_local);
+    caper_quat delta = from_rest(&rest, &rotation_local);
     caper_vec3 v = caper_vec3_make(delta.x, delta.y, delta.z);
     float along = caper_vec3_dot(v, joint->axis);
     return caper_vec3_length_sq(v) - along * along;
@@ -88,7 +95,7 @@ caperi_joint_bounds caperi_joint_bounds_make(const caper_joint *joint)
 bool caperi_joint_within(const caperi_joint_bounds *bounds, caper_quat rest,
                          caper_quat rotation_local)
 {
-    caper_quat delta = caper_quat_mul(caper_quat_conj(rest), rotation_local);
+    caper_quat delta = from_rest(&rest, &rotation_local);
     float along = caper_vec3_dot(caper_vec3_make(delta.x, delta.y, delta.z), bounds->axis);
     float sine = delta.w < 0 ? -along : along, cosine = fabsf(delta.w);
     // what of a twist is beyond a limit is less than a turn: its half has the sign of its sine

@@ -76,6 +76,13 @@ static caperi_f4 unit(caperi_f4 v)
     return caperi_f4_quat_normalize(v); // of four lanes, the last 0
 }
 
+/// The rotation of a body as another one has it.
+static caper_quat between(const caper_transform *above, const caper_transform *body)
+{
+    caperi_f4 back = caperi_f4_quat_conj(caperi_f4_load(&above->rotation.x));
+    return caperi_f4_to_quat(caperi_f4_quat_mul(back, caperi_f4_load(&body->rotation.x)));
+}
+
 /// How far the lower part is from what its hinge allows, radians up to 2 PLAY.
 static float off_plane(const caper_puppet *puppet, int index)
 {
@@ -87,9 +94,7 @@ static float off_plane(const caper_puppet *puppet, int index)
         caperi_f4 low = unit(rotated(lower, limb->low));
         return angle_of(fabsf(caperi_f4_dot(low, rotated(upper, limb->bend_axis))));
     }
-    caperi_f4 over = caperi_f4_quat_conj(caperi_f4_load(&upper->rotation.x));
-    caper_quat now =
-        caperi_f4_to_quat(caperi_f4_quat_mul(over, caperi_f4_load(&lower->rotation.x)));
+    caper_quat now = between(upper, lower);
     float sine_sq = caperi_joint_half_swing(joint, puppet->rest_lower[index], now);
     return 2 * angle_of(sqrtf(caper_max(sine_sq, 0)));
 }
@@ -141,7 +146,7 @@ static void limit_tip(caper_puppet *puppet, int index, float share)
         return;
     }
     caper_quat over = puppet->body[above].rotation, *at = &puppet->body[body].rotation;
-    caper_quat local = caper_quat_mul(caper_quat_conj(over), *at);
+    caper_quat local = between(&puppet->body[above], &puppet->body[body]);
     if (caperi_joint_within(&puppet->tip_bounds[index], puppet->rest_tip[index], local)) {
         return;
     }

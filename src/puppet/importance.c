@@ -8,6 +8,7 @@
 // one query finds; where they do not (D_ij), each is tested by itself. Each target counts by itself
 // in any case. The rate of the distance is the velocity of the point against the surface along its
 // normal, which has no jumps where the nearest surface changes, as differences of distances have.
+#include "math/simd_quat.h"
 #include "puppet/puppet.h"
 
 #include <math.h>
@@ -137,7 +138,7 @@ static void track(const caper_puppet *puppet, int index, float keep, float dt, c
     const caperi_contact *k = &puppet->contacts[index];
     for (int i = 0; i < CAPERI_EFFECTOR_POINTS; i++) {
         s->points[i] = caperi_puppet_place(
-            puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source[i]));
+            puppet, caperi_transform_point(&puppet->source_model.bodies[k->body], k->source[i]));
         if (!puppet->state.started) {
             e->before[i] = s->points[i];
             e->velocity[i] = caper_vec3_zero();
@@ -237,7 +238,7 @@ static caper_vec3 look_at_targets(const caper_puppet *puppet, int index,
 
 void caperi_puppet_look(caper_puppet *puppet, const caper_world_frame *frame, float dt)
 {
-    float keep = caper_exp2(-dt / VELOCITY_HALF_LIFE);
+    float keep = caperi_decay_left(&puppet->velocity_left, VELOCITY_HALF_LIFE, dt);
     for (int i = 0; i < CAPER_EFFECTOR_COUNT; i++) {
         if (!(puppet->effectors & CAPERI_EFFECTOR_BIT(i))) {
             continue;

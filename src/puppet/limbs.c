@@ -6,6 +6,7 @@
 //
 // The limb bends in the plane in which it is bent. A limb that is nearly straight has no such
 // plane, and there the axis goes over to the one that people bend about.
+#include "math/simd_quat.h"
 #include "puppet/puppet.h"
 
 #include <math.h>
@@ -72,8 +73,8 @@ static float depth_of(const caper_puppet *puppet, int index, const caper_hit *hi
 /// the ground is thrown forward.)
 void caperi_puppet_keep_out(caper_puppet *puppet, int index, const caper_world_frame *frame)
 {
-    caper_transform tip = puppet->body[puppet->contacts[index].tip];
-    caper_vec3 center = caper_transform_mul_point(tip, puppet->contacts[index].grip);
+    caper_transform *at = &puppet->body[puppet->contacts[index].tip];
+    caper_vec3 center = caperi_transform_point(at, puppet->contacts[index].grip);
     if (caperi_ground_is_clear(&puppet->ground, frame, center,
                                puppet->contacts[index].radius_out)) {
         return;
@@ -86,9 +87,8 @@ void caperi_puppet_keep_out(caper_puppet *puppet, int index, const caper_world_f
     if (puppet->contacts[index].foot) {
         // toes rise before the leg does
         const caperi_contact *k = &puppet->contacts[index];
-        float most = caper_vec3_dot(hit.normal, caper_vec3_sub(tip.position, hit.point));
-        caper_transform *at = &puppet->body[k->tip];
-        at->rotation = caperi_puppet_level(k, tip.rotation, hit.normal, most);
+        float most = caper_vec3_dot(hit.normal, caper_vec3_sub(at->position, hit.point));
+        at->rotation = caperi_puppet_level(k, at->rotation, hit.normal, most);
         depth = depth_of(puppet, index, &hit);
     }
     caper_limb_job job = limb_job(puppet, index);

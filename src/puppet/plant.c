@@ -381,7 +381,7 @@ static void follow_floor(caper_puppet *puppet, float dt)
             state->landed = caper_clamp(state->drift + height, -limit, limit);
         }
     }
-    float share = 1 - caper_exp2(-dt / DRIFT_HALF_LIFE);
+    float share = 1 - caperi_decay_left(&puppet->drift_left, DRIFT_HALF_LIFE, dt);
     float more = share * (state->landed - state->drift);
     state->drift += more;
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {

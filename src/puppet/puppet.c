@@ -306,7 +306,7 @@ static void move_bodies(const caper_puppet *puppet, caper_transform *out,
 static void pose_captured(caper_puppet *puppet, float dt)
 {
     bool steadies = puppet->def.method == CAPER_PUPPET_IMPORTANCE && puppet->enlarges;
-    float left = steadies ? caper_exp2(-dt / STEADY_HALF_LIFE) : 0;
+    float left = steadies ? caperi_decay_left(&puppet->steady_left, STEADY_HALF_LIFE, dt) : 0;
     caper_quat turns[2] = {caper_quat_identity(), caper_quat_identity()};
     const caper_character *c = puppet->person.character;
     const caper_transform *source = puppet->source_model.bodies;
@@ -354,7 +354,8 @@ static void pose_captured(caper_puppet *puppet, float dt)
 /// How straight limbs are by joint angles, over some time.
 static void follow_straightness(caper_puppet *puppet, float dt)
 {
-    float left = puppet->state.started ? caper_exp2(-dt / STRAIGHT_HALF_LIFE) : 0;
+    float left = caperi_decay_left(&puppet->straight_left, STRAIGHT_HALF_LIFE, dt);
+    left = puppet->state.started ? left : 0;
     for (int i = 0; i < CAPERI_PUPPET_LIMBS; i++) {
         const caper_limb *l = &puppet->person.limbs[i];
         caper_vec3 start = puppet->captured[l->start].position;

@@ -163,6 +163,19 @@ typedef struct caperi_puppet_state {
     caper_puppet_report report;
 } caperi_puppet_state;
 
+/// What a half-life leaves of something after a frame, known for frames of one length.
+typedef struct caperi_decay {
+    float dt, share;
+} caperi_decay;
+static inline float caperi_decay_left(caperi_decay *left, float half_life, float dt)
+{
+    if (left->dt != dt || !(left->share > 0)) {
+        left->dt = dt;
+        left->share = caper_exp2(-dt / half_life);
+    }
+    return left->share;
+}
+
 /// What one frame knows of an effector; no history.
 typedef struct caperi_sight {
     caper_vec3 points[CAPERI_EFFECTOR_POINTS]; // performer's, scaled
@@ -216,6 +229,7 @@ struct caper_puppet {
     caperi_feel feels[CAPERI_PUPPET_ARMS];
     caperi_arm arms[CAPERI_PUPPET_ARMS];
 
+    caperi_decay straight_left, steady_left, velocity_left, drift_left, rate_left;
     struct caperi_creature *creature; // the puppet is no person: this one is its stand-in
     caperi_puppet_state state;
     size_t memory_size;

@@ -262,7 +262,7 @@ void caperi_puppet_feel(caper_puppet *puppet, float dt)
         caperi_chase_start(&puppet->state.together, goal);
     }
     caperi_chase_update(&puppet->state.together, goal, MOST_TOGETHER, dt);
-    float keep = caper_exp2(-dt / RATE_HALF_LIFE);
+    float keep = caperi_decay_left(&puppet->rate_left, RATE_HALF_LIFE, dt);
     for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
         puppet->feels[side].count = 0;
         if (puppet->def.touch > 0 && ours) {
