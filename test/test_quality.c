@@ -417,6 +417,46 @@ static void who_rests_with_a_foot_in_the_air_may_stand_so(void)
     left_up = 0;
 }
 
+// A sole that lies across a ridge touches it between its corners.
+static void a_sole_stands_on_its_middle(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        caper_world_box box = {
+            caper_transform_make(caper_quat_identity(), caper_vec3_make(0, 0.1f * s->length, 0)),
+            caper_vec3_make(0.5f * s->length, 0.1f * s->length, 0.02f * s->length)};
+        caper_world_def def = caper_world_def_default();
+        def.name = "ridge";
+        def.has_ground = true;
+        def.boxes = &box;
+        def.box_count = 1;
+        caper_world *world = caper_world_create(&def, NULL);
+        REQUIRE(world != NULL);
+        caper_vec3 corners[CAPER_MAX_CONTACTS];
+        int count = caper_body_sole_points(s->character, LEFT_FOOT, corners);
+        float middle = 0;
+        for (int k = 0; k < count; k++) {
+            middle += corners[k].z / (float)count;
+        }
+        for (int f = 0; f < FRAMES; f++) {
+            caper_vec3 *p = &at(s, f, LEFT_FOOT)->position;
+            p->y += 0.2f * s->length;
+            p->z -= middle;
+        }
+        s->contacts[0] = (caper_contact){LEFT_FOOT, 0, seconds(FRAMES - 1)};
+        s->contact_count = 1;
+        caper_check_job job = caper_check_job_default();
+        job.world = world;
+        CHECK_NEAR(value(judge_job(s, job), CAPER_METRIC_FLOAT_P95), 0, 0.05 * s->length);
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.y += 0.009f * s->length;
+        }
+        double above = value(judge_job(s, job), CAPER_METRIC_FLOAT_P95);
+        CHECK_NEAR(above, 9.0 * s->length, 0.05 * s->length);
+        caper_world_destroy(world);
+    }
+}
+
 static void stairs_are_ground_too(void)
 {
     FOR_EACH_SIZE(s)
@@ -2048,15 +2088,15 @@ TESTS(an_impact_excuses_twice_the_pop, a_flight_falls_as_everything_does,
       slip_is_the_diagonal_of_the_horizontal_extent, a_declared_stance_cannot_hide_a_fast_slide,
       a_rolling_heel_is_not_slip, skating_is_counted_by_frames, slow_sliding_is_not_skating,
       penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,
-      ends_of_a_long_stance_may_float, stairs_are_ground_too, overlapping_hands_count_by_frames,
-      limits_count_joint_frames_beyond_two_degrees, a_ball_may_twist_more_the_farther_it_swings,
-      a_hinge_may_leave_its_plane_by_ten_degrees, stretch_is_the_ratio_of_lengths,
-      jerk_of_a_cubic_is_constant, jerk_ratio_compares_with_the_source,
-      jerk_between_plans_is_that_of_what_both_have, a_still_source_does_not_excuse_a_shiver,
-      rounding_far_from_the_origin_is_not_a_shiver, the_seam_of_a_loop_is_judged_for_pops,
-      limits_against_a_source_compare_shares_of_frames, one_displaced_frame_is_one_pop,
-      one_pop_of_the_source_does_not_excuse_a_shiver, a_cubic_is_no_pop_however_fast,
-      goal_error_is_a_share_of_size_for_reachable_goals,
+      ends_of_a_long_stance_may_float, a_sole_stands_on_its_middle, stairs_are_ground_too,
+      overlapping_hands_count_by_frames, limits_count_joint_frames_beyond_two_degrees,
+      a_ball_may_twist_more_the_farther_it_swings, a_hinge_may_leave_its_plane_by_ten_degrees,
+      stretch_is_the_ratio_of_lengths, jerk_of_a_cubic_is_constant,
+      jerk_ratio_compares_with_the_source, jerk_between_plans_is_that_of_what_both_have,
+      a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
+      the_seam_of_a_loop_is_judged_for_pops, limits_against_a_source_compare_shares_of_frames,
+      one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
+      a_cubic_is_no_pop_however_fast, goal_error_is_a_share_of_size_for_reachable_goals,
       tracking_is_the_mean_distance_from_the_reference, contact_timing_forgives_thirty_milliseconds,
       source_gates_are_the_larger_but_slip_stays_absolute,
       what_a_large_source_may_do_a_small_body_may_do_by_its_size, duty_and_froude_of_a_known_walk,

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define PARTS 4 // of the way between two corners of a sole, at whose ends it is looked for ground
 #define FLAT 0.01f           // metres at size 1.8: heel and ball of a flat foot differ by less
 #define FLAT_RISE 0.2f       // m/s at size 1.8: and it does not come or go faster
 #define SKATES 0.4f          // m/s at size 1.8
@@ -355,22 +356,47 @@ static float foot_gap(const caperi_subject *s, int body, int frame)
     return lowest;
 }
 
+// How high a point of a body is over the ground.
+static float point_gap(const caperi_subject *s, caper_vec3 at)
+{
+    float lift = 0.15f * s->footage.scale.length;
+    caper_hit hit = caperi_ground_under(&s->ground, NULL, at, at.y + lift);
+    return hit.surface == CAPER_SURFACE_NONE ? INFINITY : at.y - hit.point.y;
+}
+
 // The same of the toes that a foot carries and that are no feet of their own.
 static float toes_gap(const caperi_subject *s, int body, int frame)
 {
     const caperi_footage *f = &s->footage;
     const caper_character *c = f->character;
     const caper_transform *world = f->world + (size_t)frame * (size_t)f->body_count;
-    float lowest = INFINITY, lift = 0.15f * f->scale.length;
+    float lowest = INFINITY;
     for (int b = c->bodies[body].child; b >= 0; b = c->bodies[b].sibling) {
         caper_vec3 points[CAPER_MAX_CONTACTS];
         bool helper = (c->bodies[b].caps & CAPER_CAP_HELPER) != 0;
         int count = helper ? 0 : caper_body_sole_points(c, b, points);
         for (int k = 0; k < count; k++) {
-            caper_vec3 at = caper_transform_mul_point(world[b], points[k]);
-            caper_hit hit = caperi_ground_under(&s->ground, NULL, at, at.y + lift);
-            bool none = hit.surface == CAPER_SURFACE_NONE;
-            lowest = none ? lowest : fminf(lowest, at.y - hit.point.y);
+            lowest = fminf(lowest, point_gap(s, caper_transform_mul_point(world[b], points[k])));
+        }
+    }
+    return lowest;
+}
+
+// The same within a sole, between any two of its corners: over a ridge it stands on its middle.
+static float middle_gap(const caperi_subject *s, int body, int frame)
+{
+    const caperi_footage *f = &s->footage;
+    const caper_transform *world = f->world + (size_t)frame * (size_t)f->body_count;
+    caper_vec3 points[CAPER_MAX_CONTACTS];
+    int count = caper_body_sole_points(f->character, body, points);
+    float lowest = INFINITY;
+    for (int a = 0; a < count; a++) {
+        for (int b = 0; b < a; b++) {
+            for (int k = 1; k < PARTS; k++) {
+                float share = (float)k / (float)PARTS;
+                caper_vec3 at = caper_vec3_lerp(points[a], points[b], share);
+                lowest = fminf(lowest, point_gap(s, caper_transform_mul_point(world[body], at)));
+            }
         }
     }
     return lowest;
@@ -426,6 +452,7 @@ static bool measure_declared_float(caperi_subject *s, caper_arena *arena)
                     }
                     if (pass == 1) {
                         float gap = fminf(foot_gap(s, at.body, i), toes_gap(s, at.body, i));
+                        gap = s->ground.flat ? gap : fminf(gap, middle_gap(s, at.body, i));
                         gap = fminf(fmaxf(gap - rest, 0.0f), CAPERI_VOID);
                         values[samples] = gap * 1000.0f;
                         caperi_note_worst(&s->figures, CAPER_METRIC_FLOAT_P95, i, at.body,
