@@ -373,18 +373,18 @@ static void bodies_stay_out_of_rubble(void)
 {
     tally t = walk_all_over("rubble");
     CHECK_SHARE(t.all >= 18);
-    // the beetle's solved feet are 6.6 mm deep; as planned they are clear
-    CHECK_SHARE(t.feet >= 24);
-    CHECK_SHARE(t.bends >= 20);
+    CHECK_SHARE(t.feet >= 25);
+    CHECK_SHARE(t.bends >= 23);
     CHECK_SHARE(t.swings >= 19); // the others touch an edge for a frame or two
 }
 
 static void feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs(void)
 {
     tally t = walk_all_over("stairs");
-    CHECK_SHARE(t.all >= 14); // shins of three feet on one thigh are long
+    CHECK_SHARE(t.all >= 15); // shins of three feet on one thigh are long
     CHECK_SHARE(t.feet >= 23);
-    CHECK_SHARE(t.swings >= 23);
+    CHECK_SHARE(t.swings >= 25);
+    CHECK_SHARE(t.bends >= 16);
     CHECK_SHARE(t.landings > 500 && t.whole > 0.95f * (float)t.landings);
 }
 
@@ -398,7 +398,7 @@ static void feet_leave_before_hips_break(void)
         march m = walk_over(c, "hills");
         printf("%s: hips of standing legs %.1f degrees beyond their limits\n", names[n],
                (double)m.stood);
-        CHECK(m.stood < 14); // the gate of the judge, and the 4 degrees that the plan knows it by
+        CHECK(m.stood < 4); // that the plan knows it by
         caper_character_destroy(c);
     }
 }
@@ -463,9 +463,10 @@ typedef struct stroll {
     float highest; // that soles swing over the ground below them
     float lowest;  // place that a foot stood on
     float way;     // in metres of a person
+    float climb; // mean of what landings are above or below the last of the same foot, if they are
 } stroll;
 
-static stroll stroll_over(const caper_character *c, const char *ground, int frames)
+static stroll stroll_over(const caper_character *c, const char *ground, float froude, int frames)
 {
     caper_world *world = world_for(c, ground);
     caper_gait_def def = caper_gait_def_default();
@@ -475,12 +476,13 @@ static stroll stroll_over(const caper_character *c, const char *ground, int fram
     REQUIRE(walker != NULL);
     static caper_goal goals[CAPER_MAX_BODIES];
     caper_root root = {0, 0, 0, 0};
-    stroll out = {0, 0, 0};
-    float leg = leg_of(c), dt = sqrtf(leg / 0.92f) / 60;
+    stroll out = {0, 0, 0, 0};
+    float leg = leg_of(c), dt = sqrtf(leg / 0.92f) / 60, last[CAPER_MAX_BODIES] = {0};
+    int climbs = 0;
     for (int frame = 0; frame < frames; frame++) {
         int count = 0;
         caper_walk_job job = caper_walk_job_default();
-        job.command.velocity.z = caper_gait_speed(gait, 0.2f);
+        job.command.velocity.z = caper_gait_speed(gait, froude);
         job.world = world;
         job.dt = dt;
         job.root = &root;
@@ -495,12 +497,36 @@ static stroll stroll_over(const caper_character *c, const char *ground, int fram
             out.highest = fmaxf(out.highest, (p.y - y) / leg);
             out.lowest = foot.stands ? fminf(out.lowest, p.y / leg) : out.lowest;
         }
+        for (int i = 0; caper_walker_foot(walker, i, &foot); i++) {
+            float climb = foot.stands ? fabsf(foot.target.y - last[i]) / leg : 0;
+            out.climb += climb > 0.1f ? climb : 0;
+            climbs += climb > 0.1f;
+            last[i] = foot.stands ? foot.target.y : last[i];
+        }
     }
+    out.climb /= fmaxf((float)climbs, 1);
     out.way = root.z * 0.92f / leg;
     caper_walker_destroy(walker);
     caper_gait_destroy(gait);
     caper_world_destroy(world);
     return out;
+}
+
+// A foot goes a tread beyond the other one, so two treads up or down at a time: bodies that take
+// more kneel on the leg that is behind.
+static void stairs_are_taken_a_tread_a_step(void)
+{
+    static const char *const names[] = {"performer", "sally", "ostrich", "dog", "horse", "giraffe"};
+    const float tread = 0.17f / 0.92f;
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        caper_character *c = menagerie_load(names[i]);
+        stroll s = stroll_over(c, "stairs", 0.6f, 4 * FRAMES);
+        printf("  %s: %.2f treads at a time\n", names[i], (double)(s.climb / tread));
+        CHECK(s.way > 8.64f); // down again
+        // one stride in five takes three
+        CHECK(s.climb > 1.0f * tread && s.climb < 2.4f * tread);
+        caper_character_destroy(c);
+    }
 }
 
 // A slope is no stair: nobody lifts a foot over the edge of a step that is not there.
@@ -509,8 +535,8 @@ static void feet_swing_as_high_over_a_slope_as_over_level_ground(void)
     static const char *const names[] = {"dog", "horse", "performer", "giraffe"};
     for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
         caper_character *c = menagerie_load(names[i]);
-        float level = stroll_over(c, "flat", FRAMES).highest,
-              slope = stroll_over(c, "slope", FRAMES).highest;
+        float level = stroll_over(c, "flat", 0.2f, FRAMES).highest,
+              slope = stroll_over(c, "slope", 0.2f, FRAMES).highest;
         printf("  %s: %.3f legs high, %.3f on a slope\n", names[i], (double)level, (double)slope);
         CHECK(slope < 1.25f * level + 0.01f);
         caper_character_destroy(c);
@@ -526,7 +552,7 @@ static void feet_do_not_step_between_stones(void)
     for (int n = 0; n < count; n++) {
         caper_character *c = menagerie_load_file(files[n]);
         if (c->leg_count > 0) {
-            stroll s = stroll_over(c, "stepping_stones", 2 * FRAMES);
+            stroll s = stroll_over(c, "stepping_stones", 0.2f, 2 * FRAMES);
             printf("  %s stands %.2f legs deep at most, goes %.1f m\n", c->name, (double)-s.lowest,
                    (double)s.way);
             dry += s.lowest > -0.6f; // the foot of a stone
@@ -617,4 +643,5 @@ static void legs_keep_their_lengths_up_hill(void)
 TESTS(bodies_stay_out_of_rubble, feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs,
       toes_stay_flat_while_the_heel_rises, feet_swing_as_high_over_a_slope_as_over_level_ground,
       feet_do_not_step_between_stones, feet_that_back_out_stay_on_what_they_stood_on,
-      legs_keep_their_lengths_up_hill, feet_leave_before_hips_break)
+      stairs_are_taken_a_tread_a_step, legs_keep_their_lengths_up_hill,
+      feet_leave_before_hips_break)

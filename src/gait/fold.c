@@ -15,6 +15,7 @@
 #define RUN 0.8f                     // and a run
 #define BEYOND (4.0f * CAPER_DEGREE) // the judge counts from 2, and one frame in a hundred may be
 #define WAYS 20                      // places from home to as far as a leg is long
+#define LOWER 0.1f                   // of leg length: from one height of the hips to the next
 #define TRIES 8                      // steps from all of a fold to nothing
 
 // What a trial needs.
@@ -44,13 +45,14 @@ static float lowered(const caper_gait *gait, int leg)
     return 0.5f * CAPERI_BENT * gait->supple * gait->legs[leg].length;
 }
 
-// The foot in the middle of a stance or at an end of it, so far ahead of its home and so wide.
-static caper_transform apart(const caper_gait *gait, int leg, float width, float ahead)
+// The foot in the middle of a stance or at an end of it, so far ahead of its home, so wide and that
+// much nearer to the hips.
+static caper_transform apart(const caper_gait *gait, int leg, float width, float ahead, float rise)
 {
     const caperi_leg_plan *plan = &gait->plans[leg];
     caper_vec3 base = gait->legs[leg].home;
     base.x *= width;
-    base.y += lowered(gait, leg);
+    base.y += rise;
     base.z += ahead;
     float tip = ahead > 0.0f ? -plan->strike : ahead < 0.0f ? plan->roll : 0.0f;
     return caperi_roll_pose(plan, base, plan->rest_rotation, tip, 0.0f);
@@ -110,13 +112,15 @@ static float try_leg(trial *t, int leg, float froude)
     return fold;
 }
 
-// How far from home, to one side of it, the joints of a leg let its foot stand.
-static float try_way(trial *t, int leg, float side)
+// How far from home, to one side of it, the joints of a leg let its foot stand. Where they are bent
+// at home already, as far as it gets no worse.
+static float try_way(trial *t, int leg, float side, float rise)
 {
     float most = t->gait->plans[leg].reach, way = 0.0f;
+    float allowed = caper_max(BEYOND, excess_of(t, leg, apart(t->gait, leg, 1.0f, 0.0f, rise)));
     for (int i = 1; i <= WAYS; i++) {
         float next = most * (float)i / (float)WAYS;
-        if (excess_of(t, leg, apart(t->gait, leg, 1.0f, side * next)) > BEYOND) {
+        if (excess_of(t, leg, apart(t->gait, leg, 1.0f, side * next, rise)) > allowed) {
             return way;
         }
         way = next;
@@ -128,11 +132,26 @@ static float try_way(trial *t, int leg, float side)
 // an ankle on one line.
 static float try_width(trial *t, int leg)
 {
-    float width = 0.0f;
-    while (width < 1.0f && excess_of(t, leg, apart(t->gait, leg, width, 0.0f)) > BEYOND) {
+    float width = 0.0f, rise = lowered(t->gait, leg);
+    while (width < 1.0f && excess_of(t, leg, apart(t->gait, leg, width, 0.0f, rise)) > BEYOND) {
         width += 1.0f / (float)TRIES;
     }
     return width;
+}
+
+// How much nearer to the hips a foot stands than at rest, by the number of its room.
+static float rise_of(const caper_gait *gait, int leg, int room)
+{
+    return lowered(gait, leg) + LOWER * (float)(room - 1) * gait->legs[leg].length;
+}
+
+float caperi_fold_room(const caper_gait *gait, int leg, float side, float rise)
+{
+    const float *rooms = side > 0.0f ? gait->plans[leg].ahead : gait->plans[leg].behind;
+    float at = (rise - rise_of(gait, leg, 0)) / (LOWER * gait->legs[leg].length);
+    at = caper_clamp(at, 0.0f, (float)(CAPERI_ROOMS - 1));
+    int i = (int)caper_min(at, (float)(CAPERI_ROOMS - 2));
+    return caper_lerp(rooms[i], rooms[i + 1], at - (float)i);
 }
 
 float caperi_fold_share(const caperi_step *step, const float shares[2])
@@ -161,8 +180,11 @@ bool caperi_fold_plan(caper_gait *gait)
         caperi_leg_plan *plan = &gait->plans[i];
         plan->narrow = plan->peg ? 1.0f : try_width(&t, i);
         for (int k = 0; k < 2; k++) {
-            float *way = k == 0 ? &plan->ahead : &plan->behind;
-            *way = plan->peg ? 1e30f : try_way(&t, i, k == 0 ? 1.0f : -1.0f);
+            float *rooms = k == 0 ? plan->ahead : plan->behind;
+            for (int r = 0; r < CAPERI_ROOMS; r++) {
+                float side = k == 0 ? 1.0f : -1.0f;
+                rooms[r] = plan->peg ? 1e30f : try_way(&t, i, side, rise_of(gait, i, r));
+            }
             plan->fold_share[k] = plan->folds > 0.0f ? try_leg(&t, i, k == 0 ? WALK : RUN) : 0.0f;
         }
     }

@@ -25,8 +25,13 @@
 /// Of leg length: no foot steps down by more, as none climbs more.
 #define CAPERI_DEEP CAPERI_CLIMB
 
+/// Of leg length, a steep stair's rise: feet that follow each other differ no more.
+#define CAPERI_TREAD 0.27f
+
 /// Heel up as a sole leaves the ground at a brisk walk, radians.
 #define CAPERI_RISE (41.0f * CAPER_DEGREE)
+
+#define CAPERI_ROOMS 5 // heights of the hips for which it is known how far joints let a foot stand
 
 /// What the plan knows about a leg beyond the public part.
 typedef struct caperi_leg_plan {
@@ -62,15 +67,16 @@ typedef struct caperi_leg_plan {
     float offset_x, offset_z; // ankle from hip at rest
     float drop;               // hip above ankle at rest
     float least;              // joint to joint no nearer than this: a leg without a knee; else 0
-    float ahead, behind;      // of home: how far its joints let it stand there
-    float narrow;             // 0..1: of home's way from the middle, what they let it stand at
-    float gap;                // how far from home it may stand without meeting its neighbor
-    float weak;               // 0..1: it stands shorter and bears less
-    int twin;                 // the leg of the same thigh that it steps with; itself mostly
-    bool shares;              // its thigh carries other feet, too
-    bool peg;                 // the foot hangs on the spine itself
-    int link;                 // of the spine that the hip hangs on
-    float share;              // of the way from the rearmost hips to the foremost
+    // of home: how far its joints let it stand there, as the hips are lower and lower (fold.c)
+    float ahead[CAPERI_ROOMS], behind[CAPERI_ROOMS];
+    float narrow; // 0..1: of home's way from the middle, what they let it stand at
+    float gap;    // how far from home it may stand without meeting its neighbor
+    float weak;   // 0..1: it stands shorter and bears less
+    int twin;     // the leg of the same thigh that it steps with; itself mostly
+    bool shares;  // its thigh carries other feet, too
+    bool peg;     // the foot hangs on the spine itself
+    int link;     // of the spine that the hip hangs on
+    float share;  // of the way from the rearmost hips to the foremost
 } caperi_leg_plan;
 
 /// From hip to ankle, straight: what a leg without a knee may stretch by is not part of it.
@@ -176,6 +182,8 @@ struct caper_gait {
     caper_vec3 pivot;                // middle of the hips, model space: what the torso turns about
     float span_x, span_z;            // of the homes
     float roll_room, pitch_room;     // length of a leg over its way from the middle, at least
+    float way_behind;                // how far back the ground along the way is known
+    int way_count;                   // and at how many places
     float supple;                    // share of legs that can bend
     float straight;                  // and that are straight at rest
     float radius;                    // of the farthest home from the middle
@@ -262,6 +270,19 @@ typedef struct caperi_foot {
 #define CAPERI_TRAIL 96 // remembered points of a slithering path
 #define CAPERI_BEND 12  // nodes along a bending spine
 
+#define CAPERI_WAY 40 // places along a way
+
+/// The ground along the way, from under the rearmost feet to a few steps ahead.
+typedef struct caperi_walk_way {
+    float heights[CAPERI_WAY]; // that of the last one is the farthest ahead
+    int32_t count;
+    caper_vec3 along; // where it goes, level, of length 1
+    caper_vec3 next;  // the place after the last
+    float steep;      // rise over run of its steepest stretch, up or down
+    float ahead;      // the same of the one ahead of the body
+    float riser;      // leg lengths: its highest step
+} caperi_walk_way;
+
 /// All state of a walker: plain bytes.
 typedef struct caperi_walker_state {
     uint64_t plan; // hash of the plan, so that states of other characters are refused
@@ -282,7 +303,10 @@ typedef struct caperi_walker_state {
     caper_vec3 waved, rocked;           // what curves of styles add: offset, and rotation vector
     caper_vec3 tilt, tilt_velocity;     // rotation vector, root frame
     float rise, rise_velocity;          // of the torso over what its low points would touch
-    float steep;                        // what is ahead, up or down, smoothed
+    float steep;                        // of the way, up or down, smoothed
+    float ahead;                        // of the next steps alone
+    float tread;                        // leg lengths: the longest stride over its stairs
+    caperi_walk_way way;                // that is ahead and under the body
     float slope;                        // of the way, up or down, smoothed
     float lifts[CAPERI_CHAINS], lift_velocities[CAPERI_CHAINS]; // of tails and trunks, radians
     float crouch;                                               // of the style, metres
@@ -362,6 +386,13 @@ typedef struct caperi_entry {
     const caper_transform *feet; // by leg: its foot, world
     const bool *stands;          // by leg
 } caperi_entry;
+
+// way.c
+void caperi_way_plan(caper_gait *gait);
+/// What of the speed asked for stairs and steep hills leave.
+float caperi_way_slows(caperi_step *step, caper_vec3 wish);
+/// What hills and stairs leave of a stride, metres.
+float caperi_way_stride(const caperi_step *step, float stride);
 
 // style.c
 void caperi_path_prepare(caper_gait *gait);
@@ -463,6 +494,9 @@ float caperi_roll_low(const caperi_leg_plan *plan, float tip, float share);
 /// Find what of folds the joints of the legs allow; false without memory.
 bool caperi_fold_plan(caper_gait *gait);
 /// What of `shares`, in a walk and in a run, holds as the body goes now.
+/// How far from its home the joints of a leg let its foot stand, to one side of it (> 0: ahead),
+/// that is so much nearer to the hips than at rest.
+float caperi_fold_room(const caper_gait *gait, int leg, float side, float rise);
 float caperi_fold_share(const caperi_step *step, const float shares[2]);
 
 // height.c

@@ -594,6 +594,7 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
         }
         caperi_hang_plan(gait);
         caperi_arms_plan(gait);
+        caperi_way_plan(gait);
     } else {
         gait->length = 0.5f * c->size;
         gait->front_z = gait->links[gait->link_count - 1].rest.z;

@@ -231,6 +231,11 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
                              s->rise_velocity,
                              s->slope,
                              s->steep,
+                             s->tread,
+                             s->ahead,
+                             s->way.steep,
+                             s->way.ahead,
+                             s->way.riser,
                              s->crouch,
                              s->stride,
                              s->height.value,
@@ -253,13 +258,15 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
     bool good =
         good_floats(numbers, CAPER_COUNT_OF(numbers)) &&
         good_vectors(vectors, CAPER_COUNT_OF(vectors)) && good_trail(gait, s) &&
-        good_floats(s->lifts, CAPERI_CHAINS) && good_floats(s->lift_velocities, CAPERI_CHAINS) &&
-        good_floats(s->heights, CAPERI_LINKS) && good_floats(s->headings, CAPERI_BEND) &&
-        good_floats(s->turns, CAPERI_BEND) && good_floats(s->turn_velocities, CAPERI_BEND) &&
-        good_floats(s->rises, CAPERI_BEND) && good_floats(s->rise_velocities, CAPERI_BEND) &&
-        good_floats(s->swings, CAPERI_ARMS) && good_floats(s->swing_velocities, CAPERI_ARMS) &&
-        good_floats(s->backs, CAPERI_ARMS) && good_floats(s->elbows, CAPERI_ARMS) &&
-        good_floats(s->elbow_velocities, CAPERI_ARMS);
+        good_floats(s->way.heights, CAPERI_WAY) && s->way.count >= 0 &&
+        s->way.count <= gait->way_count && good_vectors(&s->way.along, 1) &&
+        good_vectors(&s->way.next, 1) && good_floats(s->lifts, CAPERI_CHAINS) &&
+        good_floats(s->lift_velocities, CAPERI_CHAINS) && good_floats(s->heights, CAPERI_LINKS) &&
+        good_floats(s->headings, CAPERI_BEND) && good_floats(s->turns, CAPERI_BEND) &&
+        good_floats(s->turn_velocities, CAPERI_BEND) && good_floats(s->rises, CAPERI_BEND) &&
+        good_floats(s->rise_velocities, CAPERI_BEND) && good_floats(s->swings, CAPERI_ARMS) &&
+        good_floats(s->swing_velocities, CAPERI_ARMS) && good_floats(s->backs, CAPERI_ARMS) &&
+        good_floats(s->elbows, CAPERI_ARMS) && good_floats(s->elbow_velocities, CAPERI_ARMS);
     for (int g = 0; g < CAPER_GAIT_MAX_GROUPS; g++) {
         good = good && s->skip[g] >= (s->placed ? 1 : 0) && s->skip[g] <= 4;
     }

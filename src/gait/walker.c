@@ -27,12 +27,7 @@
 #define TURN 0.65f
 #define SPIN 0.6f
 #define PUSH 0.6f        // of gravity: what soles that do not slip push a body on with, or stop it
-#define STEEP 0.3f       // rise over run, 17 degrees: up to there hills slow nobody down
-#define STEEP_SLOWS 6.0f // stairs of 17 x 29 cm are taken at 0.37 of the speed, as people take them
-#define STEEP_STRIDE 0.5f // what steepness shortens strides by
-#define LEAVES 0.965f     // share of its reach that a leg has as its foot leaves
-#define LOOK_AHEAD 1.8f   // leg lengths: how far that is looked for
-#define LOOKS 5
+#define LEAVES 0.965f    // share of its reach that a leg has as its foot leaves
 #define LEAST_DUTY 0.08f // of legs much shorter than the leading ones
 #define HANGS 0.35f      // share of a flight: over which an ankle begins to give way to its limits
 // caper_goal.strict of a foot in the middle of its flight; with more, soles that are held back come
@@ -123,38 +118,6 @@ static float heading_of(const caperi_step *step, float *rate)
     return caper_atan2(wish.x, wish.z);
 }
 
-// How steep the ground ahead is, up or down: the line that fits it best over the next steps.
-static float steepness(const caperi_step *step, caper_vec3 wish)
-{
-    const caperi_walker_state *s = &step->walker->state;
-    float reach = LOOK_AHEAD * step->gait->length, per = reach / flat_length(wish);
-    float sum = 0.0f, last = s->root.y;
-    caper_vec3 here = caper_vec3_make(s->root.x, s->root.y, s->root.z), normal;
-    int platform;
-    for (int i = 0; i < LOOKS; i++) {
-        float share = (float)i / (float)(LOOKS - 1);
-        caper_vec3 at = caper_vec3_add_scaled(here, wish, per * share);
-        float height = caperi_ground_height(step, at, &normal, &platform);
-        // what nobody steps down to is a gap that feet go over, no slope
-        last = height < last - CAPERI_DEEP * step->gait->length ? last : height;
-        sum += (share - 0.5f) * last;
-    }
-    // the squares of places from the middle sum to n (n + 1) / (12 (n - 1))
-    const float squares = (float)LOOKS * (float)(LOOKS + 1) / (12.0f * (float)(LOOKS - 1));
-    return fabsf(sum / (squares * reach));
-}
-
-// What of the speed asked for stairs and steep hills leave: those who take them at full speed jump
-// several treads at a time.
-static float slowed(caperi_step *step, caper_vec3 wish)
-{
-    caperi_walker_state *s = &step->walker->state;
-    bool looks = !step->ground.flat && step->gait->mode == CAPER_GAIT_WALK;
-    float goal = looks && flat_length(wish) > 1e-6f ? steepness(step, wish) : 0.0f;
-    s->steep = caper_damp(s->steep, goal, 0.5f * step->gait->tau, step->dt);
-    return 1.0f / (1.0f + STEEP_SLOWS * caper_max(s->steep - STEEP, 0.0f));
-}
-
 static void steer(caperi_step *step)
 {
     caperi_walker_state *s = &step->walker->state;
@@ -165,7 +128,7 @@ static void steer(caperi_step *step)
     wish.y = grounded ? 0.0f : wish.y;
     float top = caper_gait_speed(gait, CAPER_GAIT_MAX_FROUDE), length = caper_vec3_length(wish);
     wish = length > top ? caper_vec3_scale(wish, top / length) : wish;
-    wish = caper_vec3_scale(wish, slowed(step, wish));
+    wish = caper_vec3_scale(wish, caperi_way_slows(step, wish));
     step->command.velocity = wish;
 
     caper_vec3 before = s->velocity;
@@ -226,10 +189,9 @@ static float way_out(float along, float height, float grade, float square)
 
 // How far from its home the joints of a leg let its foot stand, by how much that is ahead of it; to
 // the side nothing is known.
-static float way_by_joints(const caperi_leg_plan *plan, float ahead)
+static float way_by_joints(const caper_gait *gait, int leg, float ahead, float crouch)
 {
-    float way = ahead > 0.0f ? plan->ahead : plan->behind;
-    return way / caper_max(fabsf(ahead), 0.2f);
+    return caperi_fold_room(gait, leg, ahead, crouch) / caper_max(fabsf(ahead), 0.2f);
 }
 
 // How far ahead of its home and behind it a foot can stand in the direction it goes, with the hip
@@ -261,8 +223,8 @@ static void leg_room(const caperi_step *step, int leg, caper_vec3 direction, flo
     float least = (plan->least > 0.0f ? 0.02f : 0.1f) * l->length;
     // no farther than joints let it stand; a trunk that lies on a slope takes them along
     float pitched = grade * height;
-    front = caper_min(front, way_by_joints(plan, direction.z) + pitched);
-    back = caper_min(back, way_by_joints(plan, -direction.z) - pitched);
+    front = caper_min(front, way_by_joints(gait, leg, direction.z, crouch) + pitched);
+    back = caper_min(back, way_by_joints(gait, leg, -direction.z, crouch) - pitched);
     // a leg without a knee must not come too near either
     float inner = plan->least * plan->least - height * height - across;
     if (inner > 0.0f) {
@@ -398,9 +360,7 @@ static void set_pace(caperi_step *step)
         stride /= share;
         p->duty = caper_max(p->duty * share / excess, MIN_DUTY);
     }
-    // up and down hill steps are shorter: knees would come up to the chest
-    stride /= 1.0f + STEEP_STRIDE * caper_min(caper_max(s->slope, s->steep), 1.0f);
-    s->stride = stride;
+    s->stride = stride = caperi_way_stride(step, stride);
     bool moves = step->moves = speed > 0.01f * sqrtf(gait->gravity * gait->length);
     // who has stopped brings the feet home at once
     float creep = (moves ? CREEP : HOMEWARD) / gait->tau;
