@@ -317,7 +317,7 @@ typedef struct caper_stage_frame {
     const caper_character *character;
     const caper_world *world;
     const caper_world_frame *frame;
-    float dt;
+    float dt; ///< seconds
     caper_root *root;
     caper_goal *goals; ///< with room for goal_capacity
     int *goal_count;
@@ -336,7 +336,7 @@ typedef struct caper_stage_frame {
     int *contact_count; ///< number of them, initially 0
     // in a look ahead
     float ahead;    ///< seconds from now
-    caper_root way; ///< of the root since the last look
+    caper_root way; ///< movement of the root since the last look ahead
 } caper_stage_frame;
 
 /// A stage. `state` is the caller's and must outlive the actor; run must not allocate.
@@ -442,7 +442,7 @@ typedef struct caper_play_clip_job {
                                  ///< `eased` of a recorder does for its own size (default)
     const caper_route *route;    ///< where a walk (the gait of `play`) goes; NULL: as `before` of
                                  ///< `record` commands it
-    float heading;       ///< radians, the way a walk along it faces; NAN (default): along the route
+    float heading;       ///< radians, yaw of a walk along it; NAN (default): along the route
     caper_source source; ///< out: of `play`, before the first frame
     int variant;         ///< out: the one that was played
     float left_ground;   ///< out: seconds at which a walk along the route had no ground below it;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The ground floor of Caper: version, errors, memory, random numbers, hooks, progress, the job
-// pool, text and numbers, files and the JSON writer. Every other room stands on this one.
+// Room `base`: version, errors, memory, random numbers, hooks, progress, the job pool, text and
+// numbers, files and the JSON writer. Every other room uses it.
 //
 // Thread rule: the allocator, log and assert hooks are the only global state; set them once at
 // start-up, before other threads use the library. Everything else is a value or an object that
@@ -191,7 +191,7 @@ typedef struct caper_load_options {
 
 /// How serious a log line is.
 typedef enum caper_log_level {
-    CAPER_LOG_DEBUG,      ///< for someone looking for a fault
+    CAPER_LOG_DEBUG,      ///< details, for finding faults
     CAPER_LOG_INFO,       ///< worth knowing
     CAPER_LOG_WARNING,    ///< probably not what was wanted
     CAPER_LOG_ERROR,      ///< failed
@@ -201,7 +201,7 @@ typedef enum caper_log_level {
 /// Receives one log line, without a line end. May be called from any thread.
 typedef void caper_log_fn(void *user, caper_log_level level, const char *text);
 
-/// Install the log hook; NULL (the start state) makes the library silent.
+/// Install the log hook; NULL (as at start-up) makes the library silent.
 CAPER_API void caper_set_log_hook(caper_log_fn *hook, void *user);
 
 /// Send one line to the hook; costs nothing when there is none. Lines are cut at 512 bytes.
@@ -210,7 +210,7 @@ CAPER_API void caper_log(caper_log_level level, const char *format, ...) CAPER_P
 /// Receives a failed assertion; return true to abort the process, false to go on.
 typedef bool caper_assert_fn(const char *condition, const char *file, int line);
 
-/// Install the assert hook; NULL (the start state) prints to stderr and aborts.
+/// Install the assert hook; NULL (as at start-up) prints to stderr and aborts.
 CAPER_API void caper_set_assert_hook(caper_assert_fn *hook);
 
 /// What CAPER_ASSERT calls; not meant to be called by hand.
@@ -236,7 +236,7 @@ CAPER_API void caper_assert_failed(const char *condition, const char *file, int 
 /// Value of the cookie field in every def made by a default function.
 #define CAPER_DEF_COOKIE 0x43415052
 
-/// Number of elements of a true array.
+/// Number of elements of an array, not of a pointer.
 #define CAPER_COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 /// Receives the progress of long work. report returns false to ask for cancellation.
@@ -301,7 +301,7 @@ CAPER_API double caper_clock_work(void);
 
 // -- Job pool -------------------------------------------------------------------------------
 
-/// Worker threads that loops are shared among.
+/// Worker threads that share the work of loops.
 typedef struct caper_job_pool caper_job_pool;
 
 /// How to make a job pool; start from caper_job_pool_def_default.

@@ -94,7 +94,7 @@ static inline uint32_t caper_caps_color(caper_caps caps)
 // ---------------------------------------------------------------------------------------------------
 // Joints
 
-/// How a body hangs on its parent.
+/// How a body is joined to its parent.
 typedef enum caper_joint_kind {
     CAPER_JOINT_FIXED, ///< welded to the parent
     CAPER_JOINT_HINGE, ///< turns about `axis` between min and max
@@ -134,7 +134,7 @@ CAPER_API caper_quat caper_joint_clamp(const caper_joint *joint, caper_quat rest
 typedef struct caper_hinge {
     const char *name;
     caper_vec3 axis; ///< unit, in the body frame
-    float min, max;  ///< radians, as in the robot's model; at most a turn apart
+    float min, max;  ///< radians, as in the robot's model; at most a full turn apart
     float rest;      ///< the angle of the rest pose
     float zero;      ///< the angle at which it does not turn the body
 } caper_hinge;
@@ -207,8 +207,8 @@ typedef struct caper_body {
     int hinge_count;            ///< 0: `joint` is all that is known
 } caper_body;
 
-/// A way from a hip down to a foot. Branching limbs give several legs with one hip. A foot on the
-/// spine is its own hip.
+/// The bodies from a hip down to a foot. Branching limbs give several legs with one hip. A foot on
+/// the spine is its own hip.
 typedef struct caper_leg {
     int foot;
     int hip;        ///< the body whose joint sits on the spine: limb base of the foot
@@ -237,11 +237,11 @@ typedef struct caper_character {
     caper_bounds bounds;       ///< of all boxes but helpers' at rest, model space
     float height;              ///< top of the bounds above the ground, metres
     float size;                ///< largest extent of the bounds; thresholds scale with it
-    float mass;
+    float mass;                ///< kilograms
     caper_vec3 center_of_mass; ///< at rest, model space
     int hinge_count; ///< of all bodies. A character with hinges is a robot: an actor keeps to its
                      ///< axes and limits, whatever goals ask for
-    size_t memory_size;
+    size_t memory_size; ///< bytes
     caper_allocator allocator;
 } caper_character;
 
@@ -363,9 +363,10 @@ CAPER_API bool caper_skinning(const caper_skinning_job *job);
 typedef struct caper_body_def {
     const char *name;
     int parent; ///< index in the def's array, any order; -1 for the one root of the tree
-    caper_transform rest_local;
-    caper_vec3 box_center, box_half;
-    float mass; ///< 0: density of the character def x volume of the box; unused for helpers
+    caper_transform rest_local;      ///< against the parent
+    caper_vec3 box_center, box_half; ///< body frame, metres
+    float mass; ///< kilograms; 0: density of the character def x volume of the box; unused for
+                ///< helpers
     caper_joint joint;
     caper_caps caps;
     const char *const *deforms;

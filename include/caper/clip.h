@@ -34,7 +34,7 @@ typedef struct caper_contact {
 
 /// A pose that matters: the extreme of an action, a footfall, a hit.
 typedef struct caper_key_pose {
-    float time;
+    float time;       ///< seconds
     const char *name; ///< may be ""
 } caper_key_pose;
 
@@ -112,11 +112,11 @@ typedef struct caper_clip_def {
 typedef struct caper_clip {
     const char *name;
     caper_skeleton skeleton;
-    float rate;
+    float rate; ///< frames a second
     int frame_count;
-    float duration; ///< (frame_count - 1) / rate
+    float duration; ///< seconds: (frame_count - 1) / rate
     bool loops;
-    bool has_root;
+    bool has_root;   ///< else it stays at the origin
     bool keyed;      ///< reduced: keys where needed instead of one each frame
     bool packed;     ///< in few bits, within `tolerance` (caper_clip_pack)
     float tolerance; ///< of a packed clip, metres: the most that any measured point is off; else 0
@@ -256,7 +256,7 @@ CAPER_API void caper_mask_subtree(const caper_skeleton *skeleton, int body, floa
 /// Move travel over the ground from the bodies to the root track: the x, z and yaw by which `body`
 /// has moved from its rest transform (y stays in the body; whole turns are counted). An existing
 /// root track is taken into account. Root x body before and after are the same to 1e-5 of size at
-/// every frame. Fails only for want of memory.
+/// every frame. Fails only without memory.
 CAPER_API caper_clip *caper_clip_extract_root(const caper_clip *clip, int body,
                                               const caper_allocator *allocator, caper_error *error);
 /// Put the root track back into the bodies without a parent: for formats without one. A clip that

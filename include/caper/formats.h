@@ -139,7 +139,7 @@ typedef struct caper_import {
     const caper_document
         *document; ///< the file itself, where options.carry asked for it; else NULL
     caper_warnings warnings;
-    size_t memory_size;
+    size_t memory_size; ///< bytes
     caper_allocator allocator;
 } caper_import;
 

@@ -7,7 +7,7 @@
 // little, one clip can pass into the other. A *graph* keeps those transitions whose nodes can all
 // reach each other, so that a walk never comes to an end; players walk it at random or by command,
 // and plans are searched in it. *Matching* instead finds the frame of the clips that is nearest to
-// a wish.
+// a query.
 #ifndef CAPER_GRAPH_H
 #define CAPER_GRAPH_H
 
@@ -68,11 +68,11 @@ typedef struct caper_cloud {
     int frame_count; ///< of all clips, pads included: rows and columns of the map
     int clip_count;
     const caper_cloud_clip *clips;
-    float rate;
-    int window;
+    float rate; ///< frames a second
+    int window; ///< frames
     int point_count;
-    float vel_time;
-    size_t memory_size;
+    float vel_time;     ///< seconds
+    size_t memory_size; ///< bytes
     caper_allocator allocator;
     const struct caper_cloud_data *data;
 } caper_cloud;
@@ -117,10 +117,10 @@ static inline caper_cloud_map_job caper_cloud_map_job_default(void)
 /// Compute it. A square on the diagonal costs half.
 CAPER_API bool caper_cloud_map(const caper_cloud_map_job *job, caper_error *error);
 
-/// Two windows that are more alike than all their neighbours.
+/// Two windows that are more alike than all their neighbors.
 typedef struct caper_minimum {
     int first, second; ///< frames of the cloud
-    float distance;
+    float distance;    ///< metres
 } caper_minimum;
 
 /// Look for local minima of the whole map, tile by tile, so that it need not fit in memory.
@@ -256,8 +256,8 @@ typedef struct caper_graph {
     const char *name;
     const char *character_file; ///< path of the character and its mesh, relative to the folder of
                                 ///< the graph's file; "": unknown
-    float rate;
-    int window;                        ///< frames of a blend, which takes window - 1 steps
+    float rate;                 ///< frames a second
+    int window;                 ///< frames of a blend, which takes window - 1 steps
     const caper_clip *const *clips;    ///< with root track and contacts
     const caper_graph_origin *origins; ///< by clip
     int clip_count;
@@ -312,7 +312,7 @@ CAPER_API bool caper_graph_write_svg(const caper_graph *graph, caper_text *out);
 typedef struct caper_graph_step_job {
     const caper_graph *graph;
     int edge;
-    float step;
+    float step; ///< frames from its start
     caper_root root;
     caper_pose *local;
     caper_pose *spare; ///< a second pose for blends; needed with `local`
@@ -502,7 +502,7 @@ CAPER_API bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error);
 CAPER_API void caper_graph_plan_destroy(caper_graph_plan_job *job);
 
 // ---------------------------------------------------------------------------------------------------
-// Matching: the frame nearest to a wish
+// Matching: the frame nearest to a query
 
 /// Most feet that are compared.
 #define CAPER_MATCH_MAX_FEET 8
@@ -552,7 +552,7 @@ CAPER_API bool caper_match_describe(const caper_match *match, int frame, float *
 
 /// A search.
 typedef struct caper_match_job {
-    const float *features; ///< what is wished for, as caper_match_describe has them
+    const float *features; ///< the query, as caper_match_describe gives features
     int hint;              ///< a frame that is probably near, such as the one that plays; or -1
     bool (*accept)(void *user, int frame); ///< may this be the answer? NULL (default): any may
     void *user;
@@ -560,10 +560,10 @@ typedef struct caper_match_job {
     int frame;      ///< of the database
     int clip;       ///< index in caper_match_clips
     float time;     ///< seconds into it
-    float distance; ///< weighed
+    float distance; ///< weighted
     int opened;     ///< leaves of sixteen frames that were compared
 } caper_match_job;
-/// No wish and no hint yet.
+/// No query and no hint yet.
 static inline caper_match_job caper_match_job_default(void)
 {
     static caper_match_job zeroed; // in C and in C++
@@ -594,11 +594,11 @@ typedef struct caper_match_player_def {
     int start_frame; ///< of the database; default 0
     caper_root start;
     float search_time; ///< seconds between searches while the command stays as it is; default 0.1
-    float speed_half_life; ///< seconds in which the wished speed comes half way to the commanded
+    float speed_half_life; ///< seconds in which the desired speed comes half way to the commanded
                            ///< one; default 0.15
     float turn_half_life;  ///< the same for the facing; default 0.15
     float blend_half_life; ///< seconds in which the offset that a jump leaves halves; default 0.08
-    float eager; ///< share by which a jump must be nearer to the wish than going on is; default 0.2
+    float eager; ///< share by which a jump must match better than going on does; default 0.2
     const caper_allocator *allocator;
     uint32_t cookie;
 } caper_match_player_def;

@@ -164,7 +164,7 @@ typedef enum caper_curve_kind {
 
 /// A key of a curve: values in general space, velocities per second.
 typedef struct caper_key {
-    float time;
+    float time; ///< seconds
     float value[4];
     float in[4], out[4]; ///< velocities before and after; in a built motion always filled in
     caper_ease ease;
@@ -260,7 +260,7 @@ typedef struct caper_branch {
 
 /// Something happens at a time: a sound, a grab, a hit.
 typedef struct caper_event {
-    float time;
+    float time; ///< seconds
     const char *name;
     const char *channel; ///< whose body it is about; NULL: the whole motion
     float value;
@@ -341,7 +341,7 @@ typedef struct caper_motion {
     const caper_expect *expects;
     int expect_count;
     const caper_curve *travel; ///< NULL: stays in place
-    size_t memory_size;
+    size_t memory_size;        ///< bytes
     caper_allocator allocator;
 } caper_motion;
 
@@ -430,10 +430,10 @@ typedef struct caper_binding {
     const char *const *groups; ///< variant groups, in order of first use
     int group_count;
     const caper_variant *variants;
-    int variant_count; ///< 0: some group has no body, so the motion cannot play
-    bool truncated;    ///< more than CAPER_MAX_VARIANTS were possible
-    int max_goals;     ///< of any variant
-    size_t memory_size;
+    int variant_count;  ///< 0: some group has no body, so the motion cannot play
+    bool truncated;     ///< more than CAPER_MAX_VARIANTS were possible
+    int max_goals;      ///< of any variant
+    size_t memory_size; ///< bytes
     caper_allocator allocator;
     const struct caper_binding_data *data;
 } caper_binding;

@@ -130,7 +130,7 @@ typedef enum caper_balance {
 /// Where the reaction to the internal share of a servo's torque acts.
 typedef enum caper_reaction {
     CAPER_REACTION_ROOT,   ///< on the root body
-    CAPER_REACTION_PARENT, ///< on the parent, as muscles have it
+    CAPER_REACTION_PARENT, ///< on the parent, as muscles act
     CAPER_REACTION_COUNT
 } caper_reaction;
 
@@ -189,7 +189,7 @@ typedef enum caper_doll_mood {
     CAPER_DOLL_MOOD_COUNT
 } caper_doll_mood;
 
-/// How a doll is.
+/// The state of a doll.
 typedef struct caper_doll_state {
     caper_doll_mood mood;
     float strength;             ///< 0..1: share of its gains that stun has left

@@ -269,7 +269,7 @@ typedef struct caper_sensor_sample {
 typedef struct caper_sensor_take {
     const caper_sensor_sample *samples;
     int sample_count;
-    size_t memory_size;
+    size_t memory_size; ///< bytes
     caper_allocator allocator;
 } caper_sensor_take;
 

@@ -115,10 +115,10 @@ typedef struct caper_report_curve {
 
 /// One stance of one sole point.
 typedef struct caper_report_stance {
-    int body, point; ///< point: index among the body's sole points
-    float start, end;
-    float slip;    ///< metres
-    bool declared; ///< from the clip's own contacts
+    int body, point;  ///< point: index among the body's sole points
+    float start, end; ///< seconds
+    float slip;       ///< metres
+    bool declared;    ///< from the clip's own contacts
 } caper_report_stance;
 
 /// Where a metric is at its worst.
@@ -141,27 +141,27 @@ typedef struct caper_report {
     float floor;                        ///< height used, at the origin, metres
     float floor_slope_x, floor_slope_z; ///< of an estimated floor: rise over run, at most 0.04
     bool floor_estimated;
-    float size;      ///< of the character
+    float size;      ///< of the character, metres
     int frame_count; ///< that were judged, at the analysis rate
     int first_frame; ///< of the clip, that was judged; frames and times count from the start of the
                      ///< whole clip
     int rest_frames; ///< rest poses in front of the motion that were left out
     float rest_jump; ///< mean distance of the bodies between them and the motion, metres
-    float rate;
+    float rate;      ///< frames a second, of the analysis
     const caper_report_stance *stances;
     int stance_count;
     const caper_worst *worst;
     int worst_count;
     const caper_report_curve *curves; ///< when the job asked for them
     int curve_count;
-    char warning[160]; ///< "" or one sentence: what in the input looks wrong
-    size_t memory_size;
+    char warning[160];  ///< "" or one sentence: what in the input looks wrong
+    size_t memory_size; ///< bytes
     caper_allocator allocator;
 } caper_report;
 
 /// A goal that the motion was to meet, for the goal error.
 typedef struct caper_goal_sample {
-    float time;
+    float time; ///< seconds
     int body;
     caper_vec3 point;  ///< of the body, body frame
     caper_vec3 target; ///< model space

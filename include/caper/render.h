@@ -63,7 +63,7 @@ typedef enum caper_text_align {
 /// How text looks. Start from caper_text_style_default().
 typedef struct caper_text_style {
     float size;             ///< of the letters, pixels; capitals are 0.7 of it high; default 14
-    uint32_t color;         ///< default a near black
+    uint32_t color;         ///< default near black
     bool halo;              ///< a rim around the letters, for text over a drawing; default false
     uint32_t halo_color;    ///< default white
     caper_text_align align; ///< default left
@@ -103,7 +103,8 @@ typedef struct caper_camera {
 
 /// How to look at something. Start from caper_view_default().
 typedef struct caper_view {
-    float yaw;    ///< where the viewer stands: 0 in front (+Z), positive toward the left side (+X)
+    float yaw;    ///< where the viewer stands: 0 in front (+Z), positive toward the left side (+X),
+                  ///< radians
     float pitch;  ///< above the horizon, radians, within -pi/2 .. pi/2
     float fov;    ///< radians; 0: parallel; default 0.45
     float aspect; ///< width / height of the picture; default 16 / 9
@@ -178,7 +179,7 @@ typedef struct caper_render_marker {
     caper_transform transform; ///< world; one that is not finite is left out
     caper_marker_shape shape;  ///< default a ball
     float size;        ///< its radius, metres; 0 (default): 1/125 of the height of the picture
-    uint32_t color;    ///< default a green
+    uint32_t color;    ///< default green
     bool axes;         ///< its X, Y and Z in red, green and blue
     bool line;         ///< draw a line to it from `from`
     caper_vec3 from;   ///< world, such as where the body is that should be there

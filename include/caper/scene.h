@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Room `scene`: scene files (.scene.json) and the shows that run them.
 //
-// A scene says which actors stand where, what they play, which things lie about or are thrown, what
+// A scene says which actors stand where, what they play, which things are there or are thrown, what
 // happens when, and what is expected of each actor. A show is one run of it: actors, a physics
 // world, and figures of the outcome. Links with caper::physics.
 #ifndef CAPER_SCENE_H
@@ -104,12 +104,12 @@ typedef enum caper_scene_event_kind {
 typedef struct caper_scene_event {
     float time; ///< seconds
     caper_scene_event_kind kind;
-    int actor, thing;  ///< -1: none
-    const char *body;  ///< NULL: the root body
-    caper_vec3 place;  ///< of drag, place and throw
-    caper_vec3 vector; ///< impulse (N s), or velocity of a throw
-    int aim;           ///< actor that a throw goes to with the speed of `vector`, or -1
-    float seconds, amount;
+    int actor, thing;      ///< -1: none
+    const char *body;      ///< NULL: the root body
+    caper_vec3 place;      ///< of drag, place and throw
+    caper_vec3 vector;     ///< impulse (N s), or velocity of a throw
+    int aim;               ///< actor that a throw goes to with the speed of `vector`, or -1
+    float seconds, amount; ///< seconds; factor or share, as its kind says
     int line, column;
 } caper_scene_event;
 
@@ -120,8 +120,8 @@ typedef struct caper_scene {
     const char *world; ///< name of a world; NULL: flat ground
     float seconds;     ///< how long
     float rate;        ///< frames a second; default 60
-    float gravity;
-    int iterations;
+    float gravity;     ///< m/s2 downward
+    int iterations;    ///< of the solver in a step
     const caper_scene_actor *actors;
     int actor_count;
     const caper_scene_thing *things;

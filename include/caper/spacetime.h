@@ -119,7 +119,7 @@ typedef struct caper_spacetime_job {
 /// What came of a job.
 typedef struct caper_spacetime_report {
     bool solved;      ///< all constraints hold to 1e-6 and the cost is at a local minimum
-    char status[40];  ///< the solver's word: "solved", "infeasible", "iterations" ...
+    char status[40];  ///< how the solver ended: "solved", "infeasible", "iterations" ...
     double cost;      ///< weighted objective
     double violation; ///< largest violation of a constraint, in scaled units
     char worst[96];   ///< the constraint with the largest violation: "left_foot contact y, frame 3"

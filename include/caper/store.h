@@ -55,7 +55,7 @@ typedef struct caper_store_force {
     caper_vec3 force; ///< newtons
 } caper_store_force;
 
-/// What is put, and what is found. Strings that are put may be NULL, which means "". They have no
+/// An item as it is put or found. Strings that are put may be NULL, which means "". They have no
 /// line ends, and no blanks at either end.
 typedef struct caper_store_item {
     int64_t id;             ///< found: its number; put: ignored
@@ -70,8 +70,8 @@ typedef struct caper_store_item {
     int value_count;
     const caper_store_force *forces; ///< found: NULL, see caper_store_forces
     int force_count;
-    int frame_count; ///< found; likewise the others below
-    float rate, duration;
+    int frame_count;      ///< found; likewise the others below
+    float rate, duration; ///< frames a second; seconds
     bool loops;
     int contact_count;
     size_t size; ///< bytes of the clip in the file

@@ -223,7 +223,7 @@ CAPER_API int caper_stride_keys(const caper_character *character, const caper_cl
 /// it points elsewhere.
 typedef struct caper_spring_limb {
     caper_vec3 start, tip; ///< hip, and where the ankle should be
-    float upper, lower;    ///< lengths, > 0
+    float upper, lower;    ///< lengths, metres, > 0
     caper_vec3 aim;        ///< where the knee should point
     int iterations;        ///< at most; 0: the default, 8
     float tolerance;       ///< largest error of a length, share of it; 0: the default, 1e-4

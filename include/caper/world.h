@@ -22,7 +22,7 @@ extern "C" {
 /// A solid box.
 typedef struct caper_world_box {
     caper_transform transform; ///< of its centre
-    caper_vec3 half;           ///< > 0
+    caper_vec3 half;           ///< half extents, metres, > 0
 } caper_world_box;
 
 /// A flight of stairs: `count` steps that rise towards +Z of the transform, whose origin is the
@@ -31,8 +31,8 @@ typedef struct caper_world_box {
 typedef struct caper_world_stairs {
     caper_transform transform; ///< yaw only
     int count;                 ///< of steps, 1 to 10000
-    float rise, run, width;    ///< of a step, > 0
-    float landing;             ///< depth of a landing behind the last step; 0: none
+    float rise, run, width;    ///< of a step, metres, > 0
+    float landing;             ///< depth of a landing behind the last step, metres; 0: none
 } caper_world_stairs;
 
 /// Heights on a grid, row by row along +X, rows along +Z, two triangles a cell (split along the
@@ -40,7 +40,7 @@ typedef struct caper_world_stairs {
 /// are no walls at the borders, and beyond them there is nothing.
 typedef struct caper_world_field {
     float x, z;           ///< world position of the first sample
-    float spacing;        ///< of samples, > 0 and at least 1e-6 of the farthest coordinate
+    float spacing;        ///< of samples, metres, > 0 and at least 1e-6 of the farthest coordinate
     int columns, rows;    ///< 2 to 65536 each
     const float *heights; ///< row by row
 } caper_world_field;
