@@ -4,7 +4,6 @@
 #include "record.h"
 #include "puppet_sensors.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "demo.h"
 #include "grid.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "caper/motion.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 // caper graph: motion graphs out of clips, what is in them, their similarity map, and walks.
 #include "graph_verbs.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #if !CAPER_RENDER

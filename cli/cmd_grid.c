@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "grid.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 

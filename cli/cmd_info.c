@@ -7,7 +7,6 @@
 
 #include "caper/actor.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 // caper play: specialize an authored motion onto a character and record it as a clip.
 #include "record.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef struct play_options {

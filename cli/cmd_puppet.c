@@ -8,7 +8,6 @@
 #include "caper/quality.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef struct puppet_options {

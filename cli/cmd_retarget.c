@@ -3,7 +3,6 @@
 // IK.
 #include "record.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // caper simulate: physics scenes.
+#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
 #if CAPER_PHYSICS
@@ -9,20 +10,11 @@
 #include "simulate.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // --- assets by name ------------------------------------------------------------------------------
-
-static bool exists(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file) {
-        fclose(file);
-    }
-    return file != NULL;
-}
 
 // A name is a file beside the scene, a file of the data set that CAPER_SHARED_DATA points to, or
 // whatever the other verbs take it for.
@@ -30,12 +22,12 @@ static const char *locate(const simulate_store *store, const char *name, char *o
 {
     const char *shared = getenv("CAPER_SHARED_DATA");
     snprintf(out, size, "%s%s", store->folder, name);
-    if (strchr(name, '.') && exists(out)) {
+    if (strchr(name, '.') && access(out, F_OK) == 0) {
         return out;
     }
     if (shared && strchr(name, '/')) {
         snprintf(out, size, "%s/%s", shared, name);
-        if (exists(out)) {
+        if (access(out, F_OK) == 0) {
             return out;
         }
     }
@@ -47,7 +39,7 @@ static bool name_data_set(const simulate_store *store, const char *name, const c
                           caper_error *error)
 {
     const char *shared = getenv("CAPER_SHARED_DATA");
-    if (file != name || !strchr(name, '/') || name[0] == '/' || exists(name)) {
+    if (file != name || !strchr(name, '/') || name[0] == '/' || access(name, F_OK) == 0) {
         return false;
     }
     return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0,
@@ -302,8 +294,7 @@ static int refuse(const simulate_job *job, const char *actor)
 int cmd_simulate(int argc, char **argv)
 {
     const char *actor = NULL;
-    simulate_job job = {.cells = 8};
-    double yaw = 35, pitch = 12;
+    simulate_job job = {.cells = 8, .yaw = 35 * CAPER_DEGREE, .pitch = 12 * CAPER_DEGREE};
     const cli_option options[] = {
         {"out", "FILE", CLI_TO(job.out),
          "a clip of one actor (.clip.json .bvh .glb), a film strip (.png) or a film (.mp4 .gif)",
@@ -320,8 +311,10 @@ int cmd_simulate(int argc, char **argv)
          .with = "listen"},
         {"begin", "S", CLI_TO(job.begin), "where the strip or film begins (default: 0)", 0, 36000},
         {"cells", "N", CLI_TO(job.cells), "pictures of a strip (default: 8)", 1, 24},
-        {"yaw", "DEG", CLI_TO(yaw), "where the camera stands (default: 35)", -3600, 3600},
-        {"pitch", "DEG", CLI_TO(pitch), "how far above (default: 12)", -89, 89},
+        {"yaw", "DEG", CLI_TO(job.yaw), "where the camera stands (default: 35)", -3600, 3600,
+         .scale = CAPER_DEGREE},
+        {"pitch", "DEG", CLI_TO(job.pitch), "how far above (default: 12)", -89, 89,
+         .scale = CAPER_DEGREE},
     };
     CLI_PARSE(options, "simulate", "SCENE [options]",
               "Run a physics scene: a .scene.json file, or the name of one that ships with\n"
@@ -342,8 +335,6 @@ int cmd_simulate(int argc, char **argv)
     job.store = store;
     job.actor = find_actor(scene, actor);
     job.watch = actor ? job.actor : -1;
-    job.yaw = (float)yaw * CAPER_DEGREE;
-    job.pitch = (float)pitch * CAPER_DEGREE;
     bool tapes = job.out && cli_is_picture(job.out);
     int code = refuse(&job, actor);
     code = code == CLI_GOOD ? run(&job, tapes, &error) : code;

@@ -2,7 +2,6 @@
 // caper store: a library of clips in one file.
 #include "cli.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -159,10 +158,9 @@ int cmd_store(int argc, char **argv)
               "of a damaged one. Exit 1: something was left out, or is damaged.",
               "  caper store import moves.db captures/ --tag cmu\n"
               "  caper store list moves.db --tag cmu --where speed=1:2");
-    if (strcmp(argv[0], "salvage") == 0) {
-        return salvage(argv[1], argv[2]);
-    }
-    return run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a, json);
+    return strcmp(argv[0], "salvage") == 0
+               ? salvage(argv[1], argv[2])
+               : run(argv[0], argv[1], argc > 2 ? argv[2] : NULL, &a, json);
 }
 
 #endif

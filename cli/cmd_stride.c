@@ -3,7 +3,6 @@
 #include "record.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef struct stride_options {

@@ -4,7 +4,6 @@
 #include "record.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,6 +28,7 @@ typedef struct cast {
     cli_shelf shelf;
     const char *folder, *also;
     double rate;     // that was asked for; 0: any
+    bool stores;     // clips go into a store, too
     bool other_rate; // a clip was kept that has another
     bool json;       // results go out as one JSON document at the end
     caper_json_writer writer;
@@ -80,17 +80,13 @@ static bool put_character(cast *c, const caper_character *character)
 }
 
 // A clip with its parameters: numbers as values, names as tags, the space as both.
-static bool put_clip(cast *c, const caper_synth_result *r)
+static bool put_clip(cast *c, const caper_synth_result *r, const caper_clip *clip)
 {
     char name[300];
     const char *tags[33];
     caper_store_value values[32];
     caper_store_item item = {
         .name = name, .character = r->character->name, .tags = tags, .values = values};
-    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
-    if (!clip) {
-        return false;
-    }
     snprintf(name, sizeof name, "%s/%s", caper_space_name(c->space), r->name);
     tags[item.tag_count++] = caper_space_name(c->space);
     for (int i = 0; i < caper_space_dimension_count(c->space) && i < 32; i++) {
@@ -106,9 +102,8 @@ static bool put_clip(cast *c, const caper_synth_result *r)
     }
     item.clip = clip;
     item.provenance = "caper synth";
-    bool good = put_character(c, r->character) && caper_store_put(c->store, &item, &c->error);
-    caper_clip_destroy(clip);
-    return good;
+    return !c->stores ||
+           (put_character(c, r->character) && caper_store_put(c->store, &item, &c->error));
 }
 
 static bool open_store(cast *c, const char *path)
@@ -118,6 +113,12 @@ static bool open_store(cast *c, const char *path)
 }
 
 #else
+
+static bool put_clip(cast *c, const caper_synth_result *r, const caper_clip *clip)
+{
+    (void)c, (void)r, (void)clip;
+    return true;
+}
 
 static bool open_store(cast *c, const char *path)
 {
@@ -137,30 +138,35 @@ static bool is_fresh(const char *path, const char *source)
 
 // NAME.png, NAME.bvh ... beside NAME.clip.json, as --also says; of a sample that was kept, what is
 // not there yet.
-static bool save_also(cast *c, const caper_synth_result *r)
+static bool save_also(cast *c, const caper_synth_result *r, const caper_clip *clip)
 {
     char list[256];
-    snprintf(list, sizeof list, "%s", c->also);
-    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
-    bool good = clip != NULL;
+    snprintf(list, sizeof list, "%s", c->also ? c->also : "");
+    bool good = true;
     for (char *ending = strtok(list, ","); good && ending; ending = strtok(NULL, ",")) {
         char path[4600];
         snprintf(path, sizeof path, "%s/%s.%s", c->folder, r->name, ending);
         good = (r->kept && is_fresh(path, r->clip_path)) ||
                cli_save_clip(clip, r->character, path, &c->error);
     }
-    caper_clip_destroy(clip);
     return good;
 }
 
-// Rates of clips are not quite those that were asked for: frames are spread over a whole duration.
-static bool check_rate(cast *c, const caper_synth_result *r)
+// What a solved clip gives besides its file.
+static bool use_clip(cast *c, const caper_synth_result *r)
 {
-    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
-    bool good = clip != NULL;
-    if (good && fabs(fmax((double)clip->duration * c->rate, 1) - (clip->frame_count - 1)) > 0.51) {
-        c->other_rate = true;
+    if (!c->also && !c->stores && !(c->rate > 0)) {
+        return true;
     }
+    caper_clip *clip = caper_clip_load(r->clip_path, NULL, &c->error);
+    if (!clip) {
+        return false;
+    }
+    // rates are not quite those asked for: frames are spread over a whole duration
+    double frames = fmax((double)clip->duration * c->rate, 1);
+    bool other = c->rate > 0 && r->kept && fabs(frames - (clip->frame_count - 1)) > 0.51;
+    c->other_rate = c->other_rate || other;
+    bool good = save_also(c, r, clip) && put_clip(c, r, clip);
     caper_clip_destroy(clip);
     return good;
 }
@@ -168,17 +174,9 @@ static bool check_rate(cast *c, const caper_synth_result *r)
 static bool print_result(void *user, const caper_synth_result *r)
 {
     cast *c = user;
-    if (c->also && r->report.solved && !save_also(c, r)) {
+    if (r->report.solved && !use_clip(c, r)) {
         return false;
     }
-    if (c->rate > 0 && r->report.solved && r->kept && !check_rate(c, r)) {
-        return false;
-    }
-#if defined(CAPER_STORE)
-    if (c->store && r->report.solved && !put_clip(c, r)) {
-        return false;
-    }
-#endif
     if (c->json) {
         write_result(&c->writer, r);
     } else if (r->kept) {
@@ -231,7 +229,12 @@ static bool refine(caper_space *space, const synth_options *o, const caper_synth
 
 static int run(caper_space *space, const synth_options *o, caper_error *error)
 {
-    cast c = {.json = o->json, .space = space, .folder = o->out, .also = o->also, .rate = o->rate};
+    cast c = {.json = o->json,
+              .space = space,
+              .folder = o->out,
+              .also = o->also,
+              .rate = o->rate,
+              .stores = o->store != NULL};
     caper_synth_job job = caper_synth_job_default();
     if (cli_shard(o->shard, &job.shard, &job.shard_count) != CLI_GOOD) {
         return CLI_BAD;

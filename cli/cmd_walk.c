@@ -7,7 +7,6 @@
 #include "caper/gait.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

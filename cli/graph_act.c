@@ -9,11 +9,8 @@
 #include "caper/person.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define USUAL_SLIP 0.011f // of a size: 2 cm of a person, see caper_graph_def.max_slip
 
 // What plays while an act is recorded.
 typedef struct stage {
@@ -26,13 +23,6 @@ typedef struct stage {
     caper_pose pose;        // of the player, where it is performed
 } stage;
 
-// Do feet slide in the transitions of a graph farther than they do unless asked to? Then its clips
-// were not made to follow each other.
-static bool slides(const caper_graph *graph, const caper_character *character)
-{
-    return graph->report.max_slip > 1.01f * USUAL_SLIP * character->size;
-}
-
 static bool make_player(stage *s, caper_error *error)
 {
     const graph_act *a = s->act;
@@ -41,7 +31,7 @@ static bool make_player(stage *s, caper_error *error)
         def.character = a->character;
         def.clips = a->graph->clips; // mirrored ones are among them
         def.clip_count = a->graph->clip_count;
-        def.loose = slides(a->graph, a->character);
+        def.loose = caper_graph_is_loose(a->graph, a->character);
         s->match = caper_match_create(&def, error);
         caper_match_player_def who = caper_match_player_def_default();
         who.match = s->match;

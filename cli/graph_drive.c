@@ -8,7 +8,6 @@
 #include "record.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum {
     BY_MATCH,

@@ -7,7 +7,6 @@
 #include "caper/actor.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #if CAPER_STORE

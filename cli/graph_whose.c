@@ -6,7 +6,6 @@
 #define _XOPEN_SOURCE 700 // realpath
 #include "graph_verbs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -7,7 +7,7 @@
 // little, one clip can pass into the other. A *graph* keeps those transitions whose nodes can all
 // reach each other, so that a walk never comes to an end; players walk it at random or by command,
 // and plans are searched in it. *Matching* instead finds the frame of the clips that is nearest to
-// a query.
+// wanted features.
 #ifndef CAPER_GRAPH_H
 #define CAPER_GRAPH_H
 
@@ -298,6 +298,9 @@ CAPER_API void caper_graph_write(const caper_graph *graph, caper_json_writer *wr
 CAPER_API void caper_graph_describe(const caper_graph *graph, bool clips, caper_text *text);
 /// Its figures as members of an open JSON object, those of `caper graph info --json`.
 CAPER_API void caper_graph_summarize(const caper_graph *graph, caper_json_writer *writer);
+/// Do feet slide in its transitions farther than the default of caper_graph_def.max_slip lets them?
+/// Then its clips were not made to follow each other (see caper_match_def.loose).
+CAPER_API bool caper_graph_is_loose(const caper_graph *graph, const caper_character *character);
 /// The graph in the language of Graphviz: nodes by clip, transitions labeled with their distance.
 CAPER_API bool caper_graph_write_dot(const caper_graph *graph, caper_text *out);
 /// The graph as a picture: a line for each clip, an arc for each transition.
@@ -502,7 +505,7 @@ CAPER_API bool caper_graph_plan(caper_graph_plan_job *job, caper_error *error);
 CAPER_API void caper_graph_plan_destroy(caper_graph_plan_job *job);
 
 // ---------------------------------------------------------------------------------------------------
-// Matching: the frame nearest to a query
+// Matching: the frame nearest to wanted features
 
 /// Most feet that are compared.
 #define CAPER_MATCH_MAX_FEET 8
@@ -552,7 +555,7 @@ CAPER_API bool caper_match_describe(const caper_match *match, int frame, float *
 
 /// A search.
 typedef struct caper_match_job {
-    const float *features; ///< the query, as caper_match_describe gives features
+    const float *features; ///< that are wanted, as caper_match_describe gives them
     int hint;              ///< a frame that is probably near, such as the one that plays; or -1
     bool (*accept)(void *user, int frame); ///< may this be the answer? NULL (default): any may
     void *user;
@@ -563,7 +566,7 @@ typedef struct caper_match_job {
     float distance; ///< weighted
     int opened;     ///< leaves of sixteen frames that were compared
 } caper_match_job;
-/// No query and no hint yet.
+/// No features and no hint yet.
 static inline caper_match_job caper_match_job_default(void)
 {
     static caper_match_job zeroed; // in C and in C++

@@ -28,6 +28,7 @@
 // Defaults of a distance and of a slip, as shares of the size: see the def.
 #define THRESHOLD 0.11f
 #define SLIP 0.011f
+#define LOOSE 1.01f // of that: farther is what was asked for, and not rounding
 // A sole below this share of the size is near the ground: 3.5 cm of a person, what retargeted feet
 // are off it at most.
 #define LOW 0.02f
@@ -434,7 +435,7 @@ static bool judge_blend(builder *b, const caper_transition *t, caperi_fault *fau
         return no_memory(b);
     float size = b->def->character->size;
     caperi_leave leave = {.jump = fmax(1.0, (double)(b->limit / (THRESHOLD * size))),
-                          .skate = b->def->max_slip > 1.01f * SLIP * size};
+                          .skate = b->def->max_slip > LOOSE * SLIP * size};
     *fault = caperi_blend_fault(&made, one, two, leave);
     return true;
 }
@@ -596,4 +597,9 @@ caper_graph *caper_graph_create(const caper_graph_def *def, caper_error *error)
     caper_cloud_destroy(b.cloud);
     caper_arena_destroy(&b.arena);
     return graph;
+}
+
+bool caper_graph_is_loose(const caper_graph *graph, const caper_character *character)
+{
+    return graph->report.max_slip > LOOSE * SLIP * character->size;
 }
