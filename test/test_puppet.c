@@ -429,6 +429,24 @@ static void a_performer_is_his_own_puppet(void)
 
 /// What is asked for smoothly is followed without lag; a leap is caught up with by no more than the
 /// acceleration that is allowed, and without overshoot.
+// Turns of up to half a turn, both signs of the quaternion, ten shares of each.
+static void a_part_of_the_way_is_that_of_slerp(void)
+{
+    caper_rng rng = caper_rng_make(8);
+    double most = 0;
+    for (int i = 0; i < 3000; i++) {
+        float angle = (float)(i % 100) * CAPER_PI / 100, share = (float)(i % 11) / 10;
+        caper_vec3 axis = caper_vec3_make(caper_rng_range(&rng, -1, 1), 0.3f, 0.2f);
+        caper_quat a = caper_quat_from_axis_angle(axis, caper_rng_range(&rng, -3, 3));
+        caper_quat b = caper_quat_mul(caper_quat_from_axis_angle(axis, angle), a);
+        b = i & 1 ? caper_quat_neg(b) : b;
+        caper_quat way = caperi_part_way(a, b, share), exact = caper_quat_slerp(a, b, share);
+        most = fmax(most, (double)caper_quat_angle(way, exact));
+    }
+    printf("off by %.1g radians at most\n", most);
+    CHECK(most < 1e-3 && most > 0);
+}
+
 static void a_chase_follows_exactly_and_never_jumps(void)
 {
     const float most = 30, dt = 1 / RATE;
@@ -799,9 +817,9 @@ static void extra_effectors_count_and_wild_poses_stay_finite(void)
     }
 }
 
-TESTS(limbs_point_as_the_performers, bodies_are_matched_by_capability_and_side,
-      who_performs_must_be_a_person, numbers_out_of_range_are_refused,
-      importance_is_the_papers_cubic_of_the_distance,
+TESTS(a_part_of_the_way_is_that_of_slerp, limbs_point_as_the_performers,
+      bodies_are_matched_by_capability_and_side, who_performs_must_be_a_person,
+      numbers_out_of_range_are_refused, importance_is_the_papers_cubic_of_the_distance,
       looking_ahead_makes_what_comes_important_and_what_goes_not,
       influences_reach_as_far_as_they_say, the_most_important_object_counts,
       a_performer_is_his_own_puppet, a_chase_follows_exactly_and_never_jumps,

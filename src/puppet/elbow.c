@@ -109,8 +109,9 @@ static void turn_upper(caper_puppet *puppet, const caper_limb *limb, caperi_f4 l
     if (sine < CAPERI_PLAIN_BEND) {
         normal = caperi_f4_add(normal, caperi_f4_scale(hinge, CAPERI_PLAIN_BEND - sine));
     }
-    caperi_f4 turn = caperi_f4_scale(turn_about(up, hinge, normal), share);
-    turn = caperi_f4_add(turn, caperi_f4_set(0, 0, 0, 1 - share)); // of a turn whose w is above 0
+    caper_quat full = caperi_f4_to_quat(turn_about(up, hinge, normal));
+    full = share < 1 ? caperi_part_way(caper_quat_identity(), full, share) : full;
+    caperi_f4 turn = caperi_f4_load_quat(&full);
     turn = caperi_f4_quat_mul(turn, caperi_f4_load(&upper->rotation.x));
     caperi_f4_store(&upper->rotation.x, caperi_f4_quat_normalize(turn));
 }
@@ -130,7 +131,7 @@ static void hinge_lower(caper_puppet *puppet, int index, caperi_f4 low, float sh
     caperi_f4 now = unit(caperi_f4_quat_rotate(lower, along));
     lower = caperi_f4_quat_mul(caperi_f4_turn_between(now, low), lower);
     caper_quat hinged = caperi_f4_to_quat(caperi_f4_quat_normalize(lower));
-    out->rotation = share < 1 ? caper_quat_nlerp(out->rotation, hinged, share) : hinged;
+    out->rotation = share < 1 ? caperi_part_way(out->rotation, hinged, share) : hinged;
 }
 
 // ------------------------------------------------------------------------------------ limits
@@ -152,7 +153,7 @@ static void limit_tip(caper_puppet *puppet, int index, float share)
     }
     caper_quat good =
         caper_quat_mul(over, caperi_joint_ease(joint, puppet->rest_tip[index], local));
-    *at = caper_quat_normalize(share < 1 ? caper_quat_nlerp(*at, good, share) : good);
+    *at = caper_quat_normalize(share < 1 ? caperi_part_way(*at, good, share) : good);
 }
 
 void caperi_puppet_limits(caper_puppet *puppet)

@@ -243,7 +243,7 @@ static void solve(caper_puppet *puppet, int index, caper_vec3 target, float weig
         accept(puppet, index, &job);
         caper_quat carried = caper_quat_mul(middle->rotation, wrist);
         caper_quat goal = puppet->sights[index].rotation;
-        tip->rotation = weight < 1 ? caper_quat_nlerp(carried, goal, weight) : goal;
+        tip->rotation = weight < 1 ? caperi_part_way(carried, goal, weight) : goal;
     }
 }
 

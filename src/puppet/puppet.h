@@ -289,6 +289,17 @@ caper_vec3 caperi_chase_above(caperi_chase *chase, caper_vec3 target, float befo
 bool caperi_chase_is_down(const caperi_chase *chase);
 /// Begin at rest at a value.
 void caperi_chase_start(caperi_chase *chase, caper_vec3 value);
+/// From a to b by the shorter way, within 1e-3 radians of caper_quat_slerp at a tenth of its cost:
+/// nlerp of a share that is corrected (A. Kapoulkine, "Approximating slerp", 2015, whose numbers
+/// these are).
+static inline caper_quat caperi_part_way(caper_quat a, caper_quat b, float share)
+{
+    float d = fabsf(caper_quat_dot(a, b)), half = share - 0.5f;
+    float bow = 1.0904f + d * (-3.2452f + d * (3.55645f - d * 1.43519f));
+    float lift = 0.848013f + d * (-1.06021f + d * 0.215638f);
+    share += share * half * (share - 1) * (bow * half * half + lift);
+    return caper_quat_nlerp(a, b, share);
+}
 /// The turn between two rotations and its application, cheaply: exact where it is small, monotonous
 /// up to half a turn.
 caper_vec3 caperi_small_turn(caper_quat from, caper_quat to);
