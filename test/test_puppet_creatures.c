@@ -533,6 +533,33 @@ static void a_dog_trots(void)
     stage_close(&s);
 }
 
+/// Six rows of legs that are half a leg apart: by turns they would go through each other.
+static void feet_without_room_step_together(void)
+{
+    caper_creature_def random = caper_creature_def_default();
+    random.seed = 39;
+    random.difficulty = 0.576f;
+    caper_puppet_def def = caper_puppet_def_default();
+    caper_character *performer = menagerie_load("performer");
+    caper_character *c = caper_character_random(&random, NULL);
+    def.performer = performer;
+    def.character = c;
+    caper_puppet *puppet = caper_puppet_create(&def, NULL);
+    REQUIRE(puppet != NULL);
+    int feet = 0;
+    for (int i = 0; i < c->body_count; i++) {
+        if (c->bodies[i].caps & CAPER_CAP_FOOT) {
+            int of = caper_puppet_source(puppet, i);
+            CHECK((performer->rest_model[of].position.x > 0) == (c->rest_model[i].position.x > 0));
+            feet++;
+        }
+    }
+    CHECK(feet >= 8);
+    caper_puppet_destroy(puppet);
+    caper_character_destroy(c);
+    caper_character_destroy(performer);
+}
+
 /// A shank whose box goes down to the sole has a corner of it in the ground when it leans, wherever
 /// the hips are: a body does not heave for it.
 static void a_shank_that_leans_raises_nobody(void)
@@ -697,5 +724,6 @@ static void what_has_nothing_to_move_is_refused(void)
 TESTS(a_creature_on_fewer_feet_leans_over_them, reports_go_with_the_state,
       something_far_away_changes_nothing, the_menagerie_follows_a_performer,
       random_creatures_follow_a_performer, updates_do_not_allocate_and_states_replay,
-      paws_go_with_legs_that_turn_over_them, a_dog_trots, a_shank_that_leans_raises_nobody,
-      creatures_walk_on_hills, what_grasps_comes_to_targets, what_has_nothing_to_move_is_refused)
+      paws_go_with_legs_that_turn_over_them, a_dog_trots, feet_without_room_step_together,
+      a_shank_that_leans_raises_nobody, creatures_walk_on_hills, what_grasps_comes_to_targets,
+      what_has_nothing_to_move_is_refused)
