@@ -144,6 +144,14 @@ static inline caperi_f4 caperi_f4_turn_between(caperi_f4 from, caperi_f4 to)
     return caperi_f4_quat_normalize(caperi_f4_add(caperi_f4_cross(from, to), last));
 }
 
+/// caper_transform_unmul_point of a transform in memory.
+static inline caper_vec3 caperi_transform_unpoint(const caper_transform *t, caper_vec3 p)
+{
+    caperi_f4 way = caperi_f4_sub(caperi_f4_vec(p), caperi_f4_load(&t->position.x));
+    caperi_f4 back = caperi_f4_quat_conj(caperi_f4_load(&t->rotation.x));
+    return caperi_f4_to_vec3(caperi_f4_quat_rotate(back, way));
+}
+
 /// caper_transform_mul_point of a transform in memory.
 static inline caper_vec3 caperi_transform_point(const caper_transform *t, caper_vec3 p)
 {

@@ -74,7 +74,7 @@ static caper_vec3 source_sample(const caper_puppet *puppet, int side, int i)
     const caper_transform *b = puppet->source_model.bodies;
     return i < 2   ? caper_vec3_lerp(b[l->start].position, b[l->middle].position, k->share[i])
            : i < 5 ? caper_vec3_lerp(b[l->middle].position, b[l->tip].position, k->share[i])
-                   : caper_transform_mul_point(b[l->tip], k->source_hand[i - 5]);
+                   : caperi_transform_point(&b[l->tip], k->source_hand[i - 5]);
 }
 
 float caperi_clear_wanted(const caper_puppet *puppet, float source, float source_deepest,
@@ -113,7 +113,7 @@ static void set_scene(const caper_puppet *puppet, scene *s)
     memset(s->seen, 0, sizeof s->seen);
     for (int i = 0; i < puppet->part_count && puppet->parts[i].limb < 0; i++) {
         const caperi_flesh *part = &puppet->parts[i];
-        caper_vec3 center = caper_transform_mul_point(puppet->body[part->body], part->own.center);
+        caper_vec3 center = caperi_transform_point(&puppet->body[part->body], part->own.center);
         caperi_balls_set(&s->balls, s->count++, center, part->own.reach);
     }
     for (int i = s->count; i & 3; i++) {
@@ -139,8 +139,8 @@ static const example *look_at_source(const caper_puppet *puppet, scene *s, int s
     if (!(s->seen[side][sample] & 1u << index)) {
         const caperi_flesh *part = &puppet->parts[index];
         float radius = puppet->arms[side].source_radius[part_of(sample)];
-        caper_vec3 p = caper_transform_unmul_point(puppet->source_model.bodies[part->source],
-                                                   source_sample(puppet, side, sample));
+        caper_vec3 p = caperi_transform_unpoint(&puppet->source_model.bodies[part->source],
+                                                source_sample(puppet, side, sample));
         caperi_place place = caperi_hull_see(&part->other, p);
         e->way = caper_vec3_normalize(caper_vec3_mul(place.out, part->own.half));
         e->clearance = caperi_place_distance(&place) - radius;

@@ -7,6 +7,8 @@
 // each other.
 #include "puppet/hull.h"
 
+#include "math/simd_quat.h"
+
 #include <math.h>
 
 caperi_hull caperi_hull_of_box(caper_vec3 center, caper_vec3 half, caper_quat turn, float round)
@@ -25,8 +27,9 @@ caperi_hull caperi_hull_of_box(caper_vec3 center, caper_vec3 half, caper_quat tu
 
 caperi_place caperi_hull_see(const caperi_hull *hull, caper_vec3 point)
 {
-    return caperi_hull_see_along(
-        hull, caper_quat_unrotate(hull->turn, caper_vec3_sub(point, hull->center)));
+    caperi_f4 way = caperi_f4_vec(caper_vec3_sub(point, hull->center));
+    caperi_f4 back = caperi_f4_quat_conj(caperi_f4_load_quat(&hull->turn));
+    return caperi_hull_see_along(hull, caperi_f4_to_vec3(caperi_f4_quat_rotate(back, way)));
 }
 
 caper_vec3 caperi_hull_point(const caperi_hull *hull, const caperi_place *place, float away)

@@ -331,7 +331,7 @@ static void plant(caper_puppet *puppet, int index, float dt)
     caperi_effector *e = &puppet->state.effectors[index];
     caperi_sight *s = &puppet->sights[index];
     caper_vec3 grip = caperi_puppet_place(
-        puppet, caper_transform_mul_point(puppet->source_model.bodies[k->body], k->source_grip));
+        puppet, caperi_transform_point(&puppet->source_model.bodies[k->body], k->source_grip));
     grip = caper_vec3_add(grip, e->pairing);
     s->rotation = puppet->captured[k->tip].rotation;
     s->height = 0;

@@ -6,6 +6,7 @@
 // As far as the pelvis is upright, the upper body bends back towards upright by the least share
 // that frees it, so that the feet can stay; what is still under the ground then (or pelvis, knees,
 // elbows) lifts the whole. Both are continuous in the captured pose.
+#include "math/simd_quat.h"
 #include "puppet/puppet.h"
 
 #include <math.h>
@@ -41,7 +42,7 @@ static float deeper(const caper_puppet *puppet, const caper_world_frame *frame, 
                     caper_transform at, float deepest)
 {
     const caper_body *body = &puppet->person.character->bodies[index];
-    caper_vec3 center = caper_transform_mul_point(at, body->box_center), h = body->box_half;
+    caper_vec3 center = caperi_transform_point(&at, body->box_center), h = body->box_half;
     float far = puppet->person.character->size;
     if (caperi_ground_is_clear(&puppet->ground, frame, center, far)) {
         return deepest;

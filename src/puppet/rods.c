@@ -2,6 +2,7 @@
 //
 // Arms and legs as rods: what of an arm is inside a leg or the other arm pushes it out, to the side
 // on which the performer's is, however far it has gone through.
+#include "math/simd_quat.h"
 #include "puppet/clear.h"
 
 #include <math.h>
@@ -39,9 +40,8 @@ static caperi_rod rod_of_source(const caper_puppet *puppet, int side, int part)
     const caperi_arm *k = &puppet->arms[side];
     const caper_transform *b = puppet->source_model.bodies;
     if (part == 2) {
-        return make_rod(caper_transform_mul_point(b[l->tip], k->source_hand[0]),
-                        caper_transform_mul_point(b[l->tip], k->source_hand[1]),
-                        k->source_radius[2]);
+        return make_rod(caperi_transform_point(&b[l->tip], k->source_hand[0]),
+                        caperi_transform_point(&b[l->tip], k->source_hand[1]), k->source_radius[2]);
     }
     int from = part == 0 ? l->start : l->middle, to = part == 0 ? l->middle : l->tip;
     return make_rod(b[from].position, b[to].position, k->source_radius[part]);
@@ -135,7 +135,7 @@ void caperi_rods_of_legs(const caper_puppet *puppet, const caper_transform *bodi
     for (int j = 0; j < puppet->part_count && legs->count < CAPERI_LEG_RODS; j++) {
         const caperi_flesh *part = &puppet->parts[j];
         if (part->limb >= 0 && part->limb < CAPER_LIMB_LEFT_ARM) {
-            caper_vec3 center = caper_transform_mul_point(bodies[part->body], part->own.center);
+            caper_vec3 center = caperi_transform_point(&bodies[part->body], part->own.center);
             float radius = caper_min(part->own.half.x, part->own.half.z);
             caperi_balls_set(&legs->balls, legs->count, center, part->own.length + radius);
             legs->parts[legs->count++] = (int8_t)j;

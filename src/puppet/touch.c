@@ -12,6 +12,7 @@
 // middle of where joint angles would have both, plus its half of the performer's way between them,
 // scaled. A puppet with other arms and shoulders claps where it would have clapped, and its palms
 // meet. Nothing of this moves the root: hands and what they touch belong to one body.
+#include "math/simd_quat.h"
 #include "puppet/balls.h"
 #include "puppet/puppet.h"
 
@@ -35,7 +36,7 @@
 /// The middle of a palm.
 static caper_vec3 palm(const caper_transform *bodies, int tip, caper_vec3 grip)
 {
-    return caper_transform_mul_point(bodies[tip], grip);
+    return caperi_transform_point(&bodies[tip], grip);
 }
 
 static float importance_of(float d)
@@ -63,8 +64,8 @@ static float hangs(const caper_puppet *puppet, int side)
 static float passes(caper_puppet *puppet, int side, caper_vec3 point, float keep, float dt)
 {
     caperi_feel_state *state = &puppet->state.feels[side];
-    caper_transform chest = puppet->source_model.bodies[puppet->performer.chest];
-    caper_vec3 now = caper_transform_unmul_point(chest, point);
+    const caper_transform *chest = &puppet->source_model.bodies[puppet->performer.chest];
+    caper_vec3 now = caperi_transform_unpoint(chest, point);
     if (!puppet->state.started) {
         state->before = now;
     }
