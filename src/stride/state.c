@@ -37,14 +37,21 @@ static bool is_time(double time)
     return fabs(time) <= 1e12;
 }
 
+/// Sine and cosine of a yaw, or none yet.
+static bool is_turn(float sine, float cosine)
+{
+    return fabsf(sine) <= 1 + 1e-3f && fabsf(cosine) <= 1 + 1e-3f;
+}
+
 static bool good_patch(const caperi_patch *p)
 {
     float length = caper_vec3_length(p->normal);
     return is_near(&p->flat.x, 3) && is_near(&p->place.x, 3) && is_near(&p->local.x, 3) &&
-           is_near(&p->from.x, 3) && is_near(&p->yaw, 3) && fabsf(length - 1) < 1e-2f &&
-           p->normal.y > 0.1f && p->platform >= -1 && p->platform < 1 << 20 && is_flag(p->moved) &&
-           is_flag(p->whole) && is_flag(p->open) && is_near(&p->edges[0].far, 3) &&
-           is_near(&p->edges[1].far, 3) && is_time(p->land) && is_time(p->leave);
+           is_near(&p->from.x, 3) && is_near(&p->yaw, 1) && is_turn(p->sine, p->cosine) &&
+           fabsf(length - 1) < 1e-2f && p->normal.y > 0.1f && p->platform >= -1 &&
+           p->platform < 1 << 20 && is_flag(p->moved) && is_flag(p->whole) && is_flag(p->open) &&
+           is_near(&p->edges[0].far, 3) && is_near(&p->edges[1].far, 3) && is_time(p->land) &&
+           is_time(p->leave);
 }
 
 static bool good_transform(const caper_transform *t)
@@ -126,7 +133,7 @@ static bool is_valid(const caper_stride *s)
     for (int i = 0; good && i < s->state->count; i++) {
         const caperi_glimpse *m = caperi_moment_at(s, i);
         good = is_time(m->time) && good_root(m->way) && good_root(m->own) && good_root(m->flat) &&
-               fabsf(m->sine) <= 1 + 1e-3f && fabsf(m->cosine) <= 1 + 1e-3f && is_near(&m->low, 1);
+               is_turn(m->sine, m->cosine) && is_near(&m->low, 1);
         for (int k = 0; k < s->leg_count && good; k++) {
             const caperi_moment_leg *leg = caperi_moment_leg_at(s, i, k);
             good = good_transform(&leg->foot) && is_near(&leg->hip.x, 3) &&
