@@ -384,7 +384,7 @@ static void feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs(void)
     CHECK_SHARE(t.all >= 15); // shins of three feet on one thigh are long
     CHECK_SHARE(t.feet >= 23);
     CHECK_SHARE(t.swings >= 25);
-    CHECK_SHARE(t.bends >= 16);
+    CHECK_SHARE(t.bends >= 18);
     CHECK_SHARE(t.landings > 500 && t.whole > 0.95f * (float)t.landings);
 }
 
