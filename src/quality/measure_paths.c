@@ -10,10 +10,15 @@
 #include <math.h>
 #include <string.h>
 
+// What starts or stops from frame to frame is off its path by this share of its way: (4 - 2) / 6 of
+// a step, where its way is half of one. Nobody minds who takes off or lands. Of what we made, a pop
+// is what is more than that: a frame that is displaced, or a jump to another place.
+#define STARTS 0.667f     // of the way in a stride
 #define ECHO 3.01f        // strides: one displaced frame is off its path for five
 #define MOVING 0.03f      // m/s at size 1.8: a body that is faster on average moves
 #define SAME 1e-6f        // of size: positions that are the same
 #define LONGEST_HOLD 0.5f // seconds at size 1.8: what is held longer is a pause
+#define STOP 0.002f       // of size that a body would have gone while held: less is not seen
 
 // Positions of the last frames, by coordinate: what the compiler makes lanes of. A ring of rows, as
 // many as neighbours on either side reach.
@@ -205,7 +210,7 @@ static bool sort_by_body(caperi_subject *s, const pop_list *list, caper_arena *a
 typedef struct pop_work {
     float *off, *third, *gates, *most;
     double *jerks;
-    float *jitter; // of the root body, per frame
+    float *jitter; // of the root body, squared, per frame
 } pop_work;
 
 static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, caper_arena *arena)
@@ -229,12 +234,28 @@ static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, cape
     return true;
 }
 
+// How far a body goes in a stride about a frame. At either end of the clip the outer neighbours may
+// be what jumps.
+static float way_of(const caperi_subject *s, int frame, int body)
+{
+    const caperi_footage *f = &s->footage;
+    bool ends = frame == 2 * s->stride || frame + 2 * s->stride + 1 == f->frame_count + f->more;
+    int reach = ends ? s->stride : 2 * s->stride;
+    return caper_vec3_distance(caperi_footage_at(f, frame - reach, body)->position,
+                               caperi_footage_at(f, frame + reach, body)->position) *
+           (float)s->stride / (float)(2 * reach);
+}
+
 // The largest of a frame that are no pops, and the pops.
 static bool read_frame(caperi_subject *s, pop_work *w, pop_list *list, int frame,
                        caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
     for (int b = 0; b < f->body_count; b++) {
+        if (w->off[b] > w->gates[b] && s->origin == CAPER_ORIGIN_OURS) {
+            float off = fmaxf(0.0f, sqrtf(w->off[b]) - STARTS * way_of(s, frame, b));
+            w->off[b] = off * off;
+        }
         if (w->off[b] <= w->most[b]) {
             continue;
         }
@@ -266,6 +287,28 @@ static bool read_frame(caperi_subject *s, pop_work *w, pop_list *list, int frame
     return true;
 }
 
+static caper_vec3 off_path(const caperi_footage *f, int frame, int body, int stride)
+{
+    caper_vec3 a = caperi_footage_at(f, frame - 2 * stride, body)->position;
+    caper_vec3 b = caperi_footage_at(f, frame - stride, body)->position;
+    caper_vec3 m = caperi_footage_at(f, frame, body)->position;
+    caper_vec3 c = caperi_footage_at(f, frame + stride, body)->position;
+    caper_vec3 d = caperi_footage_at(f, frame + 2 * stride, body)->position;
+    caper_vec3 path =
+        caper_vec3_sub(caper_vec3_scale(caper_vec3_add(b, c), 4.0f), caper_vec3_add(a, d));
+    return caper_vec3_sub(caper_vec3_scale(path, 1.0f / 6.0f), m);
+}
+
+// How much the root trembles about a frame, squared, with a sign. What trembles is off its path to
+// one side and then to the other; a quick movement that few frames show is off to one side for
+// several.
+static float tremble(const caperi_subject *s, int frame, int stride)
+{
+    int root = s->character->root_body, last = frame - (frame >= 3 * stride ? stride : 0);
+    caper_vec3 now = off_path(&s->footage, frame, root, stride);
+    return -caper_vec3_dot(now, off_path(&s->footage, last, root, stride));
+}
+
 bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
@@ -292,7 +335,8 @@ bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
         for (int b = 0; b < p.width; b++) {
             w.jerks[b] += (double)w.third[b];
         }
-        w.jitter[asked++] = sqrtf(w.off[root]);
+        float trembles = tremble(s, i, stride);
+        w.jitter[asked++] = stride > 1 ? fmaxf(trembles, tremble(s, i, 1)) : trembles;
     }
     if (!sort_by_body(s, &list, arena)) {
         return false;
@@ -312,7 +356,7 @@ bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
     out->value[CAPER_METRIC_JERK] =
         sum / ((double)asked * (double)(bodies > 0 ? bodies : 1) * step3 * step3 * size * size);
     out->value[CAPER_METRIC_JITTER] =
-        caperi_quantile(w.jitter, asked, 0.5) * 100.0 / size / (double)s->coarse;
+        sqrt(fmax(0.0, caperi_quantile(w.jitter, asked, 0.5))) * 100.0 / size / (double)s->coarse;
     caperi_note_worst(out, CAPER_METRIC_JITTER, f->frame_count / 2, root,
                       out->value[CAPER_METRIC_JITTER]);
     for (int g = 0; g < 3; g++) {
@@ -349,7 +393,8 @@ static float mean_speed(const caperi_footage *f, int frame)
     return sum * f->rate / (float)f->body_count;
 }
 
-// A run of equal frames in the middle of a motion: it moves before and after.
+// A run of equal frames in the middle of a motion: it moves before and after, and would have gone
+// visibly farther.
 void caperi_measure_repeats(caperi_subject *s)
 {
     const caperi_footage *f = &s->footage;
@@ -363,9 +408,10 @@ void caperi_measure_repeats(caperi_subject *s)
         while (end + 1 < n && is_same(f, end, end + 1)) {
             end++;
         }
-        bool before = i >= 2 && mean_speed(f, i - 2) > moving;
-        bool after = end + 1 < n && mean_speed(f, end) > moving;
-        if (before && after && end - i < longest) {
+        float before = i >= 2 ? mean_speed(f, i - 2) : 0.0f;
+        float after = end + 1 < n ? mean_speed(f, end) : 0.0f, slower = fminf(before, after);
+        float missed = slower * (float)(end - i + 1) / f->rate;
+        if (slower > moving && missed > STOP * f->character->size && end - i < longest) {
             count += end - i + 1;
             caperi_note_worst(&s->figures, CAPER_METRIC_REPEATS, i, -1, (double)(end - i + 1));
         }
