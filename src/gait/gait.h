@@ -420,10 +420,17 @@ static inline float caperi_flight(const caperi_foot *foot)
     float share = (foot->phase - foot->lift_phase) / (1.0f - foot->lift_phase);
     return foot->stands ? 0.0f : caper_clamp(share, 0.0f, 1.0f);
 }
+
+// flight.c
 /// The path of a foot at a share of its flight: forward, up, pitch.
 caper_vec3_knot caperi_foot_path(const caperi_step *step, float share);
 /// How much of what it must clear a foot is up at a share of its flight.
 float caperi_foot_plateau(float share);
+/// The height of a climb at a share of the flight: up steps the foot rises first, down steps it
+/// sinks last; on a slope it goes with the way.
+caper_knot caperi_climb(const caperi_foot *foot, float climb, float share, caper_vec3_knot path);
+
+// landing.c
 /// Where the root will be, level.
 typedef struct caperi_ahead {
     float time, x, z, turn, sine, cosine; // turn from now; of its yaw
@@ -439,21 +446,16 @@ static inline float caperi_left(const caperi_step *step, float time)
 /// The root after some time, of which that is left, if it goes on as it does, towards what it is
 /// told.
 caperi_ahead caperi_predict_level(const caperi_step *step, float time, float left);
-/// The same as a transform; and its yaw.
-caper_transform caperi_predict(const caperi_step *step, float time, float *yaw);
 /// Where the flat sole of a foot will be in a stance that begins at a time and lasts, and how it
 /// lies.
 caper_vec3 caperi_next_landing(const caperi_step *step, int leg, float time, float lasts,
                                caper_quat *flat);
-/// What of a climb is done at a share of the flight.
-float caperi_climb(const caperi_foot *foot, float climb, float share, caper_vec3_knot path);
 /// About how high the ground is where the body is about to go.
 float caperi_coming_height(const caperi_step *step);
 /// The ground at a place, flat without a world; false where a world has none.
 bool caperi_ground_find(const caperi_step *step, caper_vec3 at, caper_hit *hit);
 /// Its height; that of the place where there is none.
-float caperi_ground_height(const caperi_step *step, caper_vec3 at, caper_vec3 *normal,
-                           int *platform);
+float caperi_ground_height(const caperi_step *step, caper_vec3 at);
 /// The sole of a leg and the ground around it.
 caperi_footing_job caperi_footing_of(const caperi_step *step, int leg);
 
@@ -493,10 +495,10 @@ float caperi_roll_low(const caperi_leg_plan *plan, float tip, float share);
 // fold.c
 /// Find what of folds the joints of the legs allow; false without memory.
 bool caperi_fold_plan(caper_gait *gait);
-/// What of `shares`, in a walk and in a run, holds as the body goes now.
 /// How far from its home the joints of a leg let its foot stand, to one side of it (> 0: ahead),
 /// that is so much nearer to the hips than at rest.
 float caperi_fold_room(const caper_gait *gait, int leg, float side, float rise);
+/// What of `shares`, in a walk and in a run, holds as the body goes now.
 float caperi_fold_share(const caperi_step *step, const float shares[2]);
 
 // height.c

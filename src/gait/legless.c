@@ -94,11 +94,10 @@ void caperi_legless_plan(caper_gait *gait)
 static caper_vec3 tip_home(const caperi_step *step, int i)
 {
     const caperi_walker_state *s = &step->walker->state;
-    caper_vec3 rest = step->gait->tips[i].rest, normal;
-    int platform;
+    caper_vec3 rest = step->gait->tips[i].rest;
     caper_vec3 at = caper_transform_mul_point(caper_root_transform(s->root), rest);
     at.y = s->root.y;
-    at.y = caperi_ground_height(step, at, &normal, &platform) + rest.y;
+    at.y = caperi_ground_height(step, at) + rest.y;
     return at;
 }
 
@@ -309,9 +308,8 @@ void caperi_legless_update(caperi_step *step)
     s->cycles += turned;
     s->cycles -= s->cycles >= CAPERI_GAIT_WRAP ? CAPERI_GAIT_WRAP : 0.0;
 
-    caper_vec3 normal, at = caper_vec3_make(s->root.x, s->root.y, s->root.z);
-    int platform;
-    float ground = caperi_ground_height(step, at, &normal, &platform);
+    caper_vec3 at = caper_vec3_make(s->root.x, s->root.y, s->root.z);
+    float ground = caperi_ground_height(step, at);
     if (!aloft || s->root.y < ground || step->command.velocity.y == 0.0f) {
         caper_spring(&s->root.y, &s->height_velocity, ground, 0.0f, 0.5f * tau, dt);
     }
@@ -341,7 +339,7 @@ void caperi_legless_update(caperi_step *step)
     for (int i = 0; i < gait->link_count && !gait->upright && !aloft; i++) {
         caper_vec3 d, p = link_at(step->walker, i, &d);
         p.y = s->root.y;
-        float y = caperi_ground_height(step, p, &normal, &platform);
+        float y = caperi_ground_height(step, p);
         float *kept = &s->heights[i < CAPERI_LINKS ? i : CAPERI_LINKS - 1];
         *kept = s->placed == 1 ? y : caper_damp(*kept, y, 0.05f * tau, dt);
     }

@@ -146,10 +146,9 @@ static void rise_along(caperi_step *step, const caperi_springs *spring)
     }
     float slope = xy / xx, middle = 0.0f, limit = MAX_RISE * gait->length;
     if (gait->row_gap > 0.6f && (step->world || step->frame)) {
-        caper_vec3 normal, at = caper_vec3_make(0.0f, 0.0f, gait->bend_middle);
-        int platform;
+        caper_vec3 at = caper_vec3_make(0.0f, 0.0f, gait->bend_middle);
         at = caper_transform_mul_point(step->root, at);
-        float under = caperi_ground_height(step, at, &normal, &platform);
+        float under = caperi_ground_height(step, at);
         float share = gait->bend_rear / gait->bend_length;
         middle = caper_clamp(under - mean - slope * (share - mean_at), -limit, limit);
     }

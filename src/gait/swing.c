@@ -50,9 +50,8 @@ float caperi_swing_steps(const caperi_step *step, int leg)
     const caperi_foot *foot = &step->walker->feet[leg];
     float bulge = 0.0f, length = step->gait->legs[leg].length;
     for (int i = 1; i < COARSE && !is_level(step); i++) {
-        caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, (float)i / (float)COARSE), normal;
-        int platform;
-        bulge = caper_max(bulge, fabsf(caperi_ground_height(step, p, &normal, &platform) - p.y));
+        caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, (float)i / (float)COARSE);
+        bulge = caper_max(bulge, fabsf(caperi_ground_height(step, p) - p.y));
     }
     return caper_smoothstep(SLOPE * length, STEP * length, bulge);
 }
@@ -81,7 +80,7 @@ void caperi_swing_plan(caperi_step *step, int leg)
         float share = (float)i / (float)(LOOKS + 1);
         caper_vec3_knot knot = caperi_foot_path(step, share);
         caper_vec3 path = knot.value, p = caper_vec3_lerp(foot->start, foot->target, path.x);
-        p.y = foot->start.y + caperi_climb(foot, foot->target.y - foot->start.y, share, knot);
+        p.y = foot->start.y + caperi_climb(foot, foot->target.y - foot->start.y, share, knot).value;
         float top = caperi_footing_top(&job, p, points, 2);
         // over what is above the way; level ground is cleared by the style's own lift
         float plateau = caperi_foot_plateau(share), over = top - p.y;

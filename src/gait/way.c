@@ -40,11 +40,10 @@ static void look_on(const caperi_step *step)
 {
     caperi_walk_way *way = &step->walker->state.way;
     const caper_gait *gait = step->gait;
-    caper_vec3 normal, at = way->next;
-    int platform;
+    caper_vec3 at = way->next;
     float last = way->count > 0 ? way->heights[way->count - 1] : step->walker->state.root.y;
     at.y = last; // who gets there has climbed that
-    float height = caperi_ground_height(step, at, &normal, &platform);
+    float height = caperi_ground_height(step, at);
     // what nobody steps down to is a gap that feet go over, no slope
     height = height < last - CAPERI_DEEP * gait->length ? last : height;
     if (way->count == gait->way_count) {
