@@ -117,6 +117,7 @@ static void a_target_is_reached_or_missed_by_the_distance(void)
         still_look(&s, &frame);
         CHECK(s.results[0].applies == (k < 2));
         CHECK(s.results[0].met == (k != 1));
+        CHECK(s.results[0].visible == (k == 1 && off[k] > 0.12f * s.c->size));
         if (k < 2) {
             CHECK_NEAR(s.results[0].value * s.c->size, off[k], 1e-5);
         }

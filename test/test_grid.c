@@ -252,6 +252,7 @@ static void a_line_comes_back(void)
     snprintf(item.why, sizeof item.why, "left hand leaves its arm");
     snprintf(item.worst, sizeof item.worst, "stretch");
     item.status = CAPER_GRID_FAIL;
+    item.visible = true;
     item.variant = 3;
     item.seed = 0xfedcba9876543210;
     item.size = 1.25f;
@@ -260,8 +261,8 @@ static void a_line_comes_back(void)
     item.worst_time = 0.125f;
     item.expect_count = 2;
     item.expect_failed = 1;
-    item.values[1] = (caper_grid_value){true, true, false, 7.5, 2.25};
-    item.values[2] = (caper_grid_value){true, false, true, -3, 0};
+    item.values[1] = (caper_grid_value){true, true, false, true, 7.5, 2.25};
+    item.values[2] = (caper_grid_value){true, false, true, false, -3, 0};
     caper_json_writer w;
     caper_json_writer_init(&w, NULL, 0);
     caper_grid_write(&item, &w);
@@ -269,6 +270,21 @@ static void a_line_comes_back(void)
     REQUIRE(caper_grid_parse(w.text.data, w.text.size, "line", 1, &back, NULL));
     CHECK(memcmp(&item, &back, sizeof item) == 0);
     caper_json_writer_free(&w);
+    // what fails unseen is counted apart; a file of old does not say, and is taken for seen
+    static const char *const lines[] = {
+        "{\"body\":\"a\",\"act\":\"b\",\"status\":\"fail\",\"visible\":false}",
+        "{\"body\":\"a\",\"act\":\"b\",\"status\":\"fail\"}",
+        "{\"body\":\"a\",\"act\":\"b\",\"status\":\"pass\"}",
+        "{\"body\":\"a\",\"act\":\"c\",\"status\":\"pass\"}"};
+    caper_grid_counts counts = {0};
+    for (int i = 0; i < 4; i++) {
+        REQUIRE(caper_grid_parse(lines[i], strlen(lines[i]), "line", 1, &back, NULL));
+        CHECK(back.visible == (i == 1));
+        caper_grid_count(&counts, &back);
+    }
+    CHECK_INT(counts.unseen, 1);
+    CHECK_NEAR(caper_grid_rate(&counts), 0.5, 0);
+    CHECK_NEAR(caper_grid_visible(&counts), 0.25, 0);
     caper_error error = {0};
     static const char bad[] = "{\"body\":\"a\",\"act\":\"b\",\"status\":\"maybe\"}";
     CHECK(!caper_grid_parse(bad, sizeof bad - 1, "x.jsonl", 12, &back, &error));

@@ -1353,6 +1353,8 @@ static void the_json_report_has_every_promised_member(void)
     const char *text = caper_json_writer_finish(&w, NULL, &error);
     REQUIRE(text != NULL);
     CHECK_HAS(text, "\"verdict\": \"pass\"");
+    CHECK_HAS(text, "\"visible\": false");
+    CHECK_HAS(text, "\"seen\": 60");
     CHECK_HAS(text, "\"contacts\"");
     CHECK_HAS(text, "\"slip_mm\"");
     CHECK_HAS(text, "\"worst\"");
@@ -2035,6 +2037,38 @@ static void the_verdict_names_what_is_seen_first(void)
     stage_close(s);
 }
 
+// One of four stances slides, by so much.
+static const caper_report *slide_once(stage *s, float way)
+{
+    s->contacts[0] = (caper_contact){LEFT_FOOT, seconds(0), seconds(30)};
+    s->contacts[1] = (caper_contact){LEFT_FOOT, seconds(40), seconds(70)};
+    s->contacts[2] = (caper_contact){LEFT_FOOT, seconds(80), seconds(110)};
+    s->contacts[3] = (caper_contact){RIGHT_FOOT, 0, seconds(FRAMES - 1)};
+    s->contact_count = 4;
+    float rest = at(s, 0, LEFT_FOOT)->position.z;
+    for (int f = 40; f < FRAMES; f++) {
+        at(s, f, LEFT_FOOT)->position.z = rest + way * fminf((float)(f - 40) / 30.0f, 1.0f);
+    }
+    return judge(s);
+}
+
+static void a_fault_may_be_too_small_to_be_seen(void)
+{
+    FOR_EACH_SIZE(s)
+    {
+        const caper_report *r = slide_once(s, 0.03f * s->length);
+        const caper_measure *slip = &r->measures[CAPER_METRIC_SLIP_MAX];
+        CHECK_NEAR(slip->value, 30.0 * s->length, 0.05 * s->length);
+        CHECK_NEAR(slip->seen, 60.0 * s->length, 1e-3 * s->length);
+        CHECK(!r->pass && !slip->pass && !slip->visible && !r->visible);
+        CHECK_HAS(r->verdict, "left foot slides");
+        CHECK_HAS(r->verdict, "; few would see it");
+        r = slide_once(s, 0.1f * s->length);
+        CHECK(!r->pass && r->visible && r->measures[CAPER_METRIC_SLIP_MAX].visible);
+        CHECK(strstr(r->verdict, "few") == NULL);
+    }
+}
+
 // Numbers as people write them: no exponents, metres where millimetres are too many.
 static void numbers_are_told_in_plain_units(void)
 {
@@ -2104,13 +2138,14 @@ TESTS(who_starts_and_stops_at_once_does_not_jump, an_impact_excuses_twice_the_po
       frames_that_repeat_while_moving_are_counted,
       edges_that_are_pulled_to_twice_their_length_are_torn, skin_and_not_its_box_is_in_the_ground,
       limbs_and_feet_are_compared_with_the_source, half_the_time_of_the_source_is_told,
-      steps_lie_in_the_envelope_of_their_own_kind, the_verdict_names_what_is_seen_first,
-      numbers_are_told_in_plain_units, curves_follow_the_frames,
-      what_was_found_is_judged_by_wider_gates, a_rest_pose_in_front_of_the_motion_is_left_out,
-      a_jump_from_a_pose_is_still_a_pop, a_part_is_judged_by_the_time_of_the_whole,
-      guessed_boxes_are_reported_and_not_gated, a_body_at_rest_passes_everything,
-      slip_is_the_diagonal_of_the_horizontal_extent, a_declared_stance_cannot_hide_a_fast_slide,
-      a_rolling_heel_is_not_slip, skating_is_counted_by_frames, slow_sliding_is_not_skating,
+      a_fault_may_be_too_small_to_be_seen, steps_lie_in_the_envelope_of_their_own_kind,
+      the_verdict_names_what_is_seen_first, numbers_are_told_in_plain_units,
+      curves_follow_the_frames, what_was_found_is_judged_by_wider_gates,
+      a_rest_pose_in_front_of_the_motion_is_left_out, a_jump_from_a_pose_is_still_a_pop,
+      a_part_is_judged_by_the_time_of_the_whole, guessed_boxes_are_reported_and_not_gated,
+      a_body_at_rest_passes_everything, slip_is_the_diagonal_of_the_horizontal_extent,
+      a_declared_stance_cannot_hide_a_fast_slide, a_rolling_heel_is_not_slip,
+      skating_is_counted_by_frames, slow_sliding_is_not_skating,
       penetration_is_the_depth_of_the_deepest_corner, floating_is_measured_in_declared_stances_only,
       ends_of_a_long_stance_may_float, a_sole_stands_on_its_middle, stairs_are_ground_too,
       overlapping_hands_count_by_frames, limits_count_joint_frames_beyond_two_degrees,

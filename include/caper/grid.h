@@ -95,6 +95,7 @@ CAPER_API const char *caper_grid_status_name(caper_grid_status status);
 /// One metric of a pair.
 typedef struct caper_grid_value {
     bool measured, gated, pass;
+    bool visible; ///< fails, and a person who watches sees it
     double value, gate;
 } caper_grid_value;
 
@@ -102,6 +103,7 @@ typedef struct caper_grid_value {
 typedef struct caper_grid_item {
     char body[160], act[160];
     caper_grid_status status;
+    bool visible;     ///< fails, and a person who watches sees why
     bool unknown;     ///< memory ran out before it was judged; the run stops and does not keep it
     char why[200];    ///< in words; "" where it passes
     int variant;      ///< of a motion; -1 for others
@@ -121,6 +123,7 @@ typedef struct caper_grid_item {
 typedef struct caper_grid_counts {
     int64_t count[CAPER_GRID_STATUS_COUNT];
     int64_t failed[CAPER_METRIC_COUNT]; ///< of the failing ones, by metric
+    int64_t unseen;                     ///< of the failing ones, few would see why
     int64_t unmet;                      ///< of the failing ones, with an expectation not met
     int64_t refused;                    ///< of the failing ones, could not be made or judged
     int64_t frames;
@@ -129,6 +132,8 @@ typedef struct caper_grid_counts {
 CAPER_API void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
 /// Share of passes among the pairs that were judged (passed or failed), 0..1; NAN without any.
 CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
+/// Share of those that fail visibly among the pairs that were judged, 0..1; NAN without any.
+CAPER_API double caper_grid_visible(const caper_grid_counts *counts);
 /// The counts as text for people to read.
 CAPER_API void caper_grid_counts_describe(const caper_grid_counts *counts, caper_text *text);
 /// The same as members of an open JSON object.

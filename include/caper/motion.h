@@ -544,6 +544,7 @@ static inline caper_expect_job caper_expect_job_default(void)
 typedef struct caper_expect_result {
     bool applies; ///< the branch has the channel, a body plays it, the target is within reach ...
     bool met;     ///< true where it does not apply
+    bool visible; ///< not met, and a person who watches sees that
     int body;     ///< the one farthest from it, or -1
     float time;   ///< seconds: when it came nearest
     float value;  ///< in the unit of `within`

@@ -101,6 +101,9 @@ typedef struct caper_measure {
     double value;
     double source; ///< the same of the source clip
     double gate;   ///< of the job's origin, after scaling with size and the source's own figure
+    double seen;   ///< from here on a person who watches sees the fault: the gate or beyond it;
+                   ///< INFINITY: never by this metric
+    bool visible;  ///< fails, and so far that it is seen
 } caper_measure;
 
 /// A curve over the frames of a report, for a picture.
@@ -133,9 +136,10 @@ typedef struct caper_worst {
 /// The verdict and everything it rests on; one block, freed by caper_report_destroy.
 typedef struct caper_report {
     bool pass;
+    bool visible;        ///< a metric that fails is visible
     caper_origin origin; ///< whose gates were used
-    char verdict[160];   ///< what a viewer notices first: "left hand leaves its arm at 1.2 s", or
-                         ///< "good"
+    char verdict[160];   ///< what a viewer notices first: "left hand leaves its arm at 1.2 s", with
+                         ///< "; few would see it" where nothing is visible, or "good"
     int seen;            ///< that offence in `worst`; -1 when it passes
     caper_measure measures[CAPER_METRIC_COUNT];
     float floor;                        ///< height used, at the origin, metres

@@ -5,10 +5,20 @@
 #include <math.h>
 #include <string.h>
 
-double caper_grid_rate(const caper_grid_counts *counts)
+static double share(const caper_grid_counts *counts, int64_t part)
 {
     int64_t judged = counts->count[CAPER_GRID_PASS] + counts->count[CAPER_GRID_FAIL];
-    return judged > 0 ? (double)counts->count[CAPER_GRID_PASS] / (double)judged : (double)NAN;
+    return judged > 0 ? (double)part / (double)judged : (double)NAN;
+}
+
+double caper_grid_rate(const caper_grid_counts *counts)
+{
+    return share(counts, counts->count[CAPER_GRID_PASS]);
+}
+
+double caper_grid_visible(const caper_grid_counts *counts)
+{
+    return share(counts, counts->count[CAPER_GRID_FAIL] - counts->unseen);
 }
 
 void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
@@ -16,6 +26,7 @@ void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
     counts->count[item->status]++;
     counts->frames += item->frame_count;
     if (item->status == CAPER_GRID_FAIL) {
+        counts->unseen += !item->visible;
         counts->unmet += item->expect_failed > 0;
         counts->refused += strcmp(item->worst, CAPER_GRID_REFUSED) == 0;
         for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
@@ -38,9 +49,12 @@ void caper_grid_counts_describe(const caper_grid_counts *c, caper_text *text)
 {
     int64_t judged = c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FAIL];
     caper_text_printf(text,
-                      "%lld of %lld pairs pass (%.1f %%); %lld errors; %lld not for the body\n",
+                      "%lld of %lld pairs pass (%.1f %%); %lld fail unseen, %lld visibly (%.1f "
+                      "%%); %lld errors; %lld not for the body\n",
                       (long long)c->count[CAPER_GRID_PASS], (long long)judged,
-                      judged ? 100 * caper_grid_rate(c) : 0.0,
+                      judged ? 100 * caper_grid_rate(c) : 0.0, (long long)c->unseen,
+                      (long long)(c->count[CAPER_GRID_FAIL] - c->unseen),
+                      judged ? 100 * caper_grid_visible(c) : 0.0,
                       (long long)c->count[CAPER_GRID_ERROR], (long long)c->count[CAPER_GRID_SKIP]);
     for (int m = 0; m < CAPER_METRIC_COUNT + 2; m++) {
         const char *name;
@@ -57,8 +71,10 @@ void caper_grid_counts_summarize(const caper_grid_counts *c, caper_json_writer *
         caper_json_int(caper_json_key(w, caper_grid_status_name((caper_grid_status)s)),
                        c->count[s]);
     }
-    double rate = caper_grid_rate(c);
+    double rate = caper_grid_rate(c), visible = caper_grid_visible(c);
+    caper_json_int(caper_json_key(w, "unseen"), c->unseen);
     caper_json_double(caper_json_key(w, "rate"), isfinite(rate) ? rate : 0);
+    caper_json_double(caper_json_key(w, "visible"), isfinite(visible) ? visible : 0);
     caper_json_int(caper_json_key(w, "frames"), c->frames);
     caper_json_begin_object(caper_json_key(w, "failed"));
     for (int m = 0; m < CAPER_METRIC_COUNT + 2; m++) {

@@ -15,12 +15,14 @@ const char *caper_grid_status_name(caper_grid_status status)
 static void keep_report(const caper_report *report, caper_grid_item *item)
 {
     item->status = report->pass ? CAPER_GRID_PASS : CAPER_GRID_FAIL;
+    item->visible = report->visible;
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         const caper_measure *in = &report->measures[m];
         caper_grid_value *out = &item->values[m];
         out->measured = in->measured && isfinite(in->value);
         out->gated = in->gated;
         out->pass = in->pass;
+        out->visible = in->visible;
         out->value = out->measured ? in->value : 0;
         out->gate = in->gated && isfinite(in->gate) ? in->gate : 0;
     }
@@ -92,7 +94,10 @@ static bool judge_intent(const caper_grid_act *act, const caper_grid_take *take,
     for (int i = 0; i < count; i++) {
         item->expect_count += results[i].applies;
         item->expect_failed += !results[i].met;
-        if (!results[i].met && !told) {
+        bool seen = results[i].visible,
+             first = told ? seen && !item->visible : seen || !item->visible;
+        item->visible = item->visible || seen;
+        if (!results[i].met && first) {
             told = true;
             item->status = CAPER_GRID_FAIL;
             item->worst_time = results[i].time;
@@ -100,6 +105,10 @@ static bool judge_intent(const caper_grid_act *act, const caper_grid_take *take,
             snprintf(item->worst, sizeof item->worst, "expect %s",
                      caper_expect_kind_name(act->motion->expects[i].kind));
         }
+    }
+    if (told && !item->visible) {
+        size_t end = strlen(item->why);
+        snprintf(item->why + end, sizeof item->why - end, "; few would see it");
     }
     return true;
 }
@@ -114,6 +123,7 @@ static void keep_refusal(const caper_grid_act *act, bool skip, const caper_error
                    : act->problem || item->unknown ? CAPER_GRID_ERROR
                                                    : CAPER_GRID_FAIL;
     bool refused = item->status == CAPER_GRID_FAIL;
+    item->visible = refused;
     snprintf(item->worst, sizeof item->worst, "%s", refused ? CAPER_GRID_REFUSED : "");
     item->worst_time = -1;
     caper_error_text(error, item->why, sizeof item->why);

@@ -50,6 +50,9 @@ static void write_values(const caper_grid_item *item, caper_json_writer *w)
         if (v->gated) {
             caper_json_float(caper_json_key(w, "gate"), (float)v->gate);
             caper_json_bool(caper_json_key(w, "pass"), v->pass);
+            if (!v->pass) {
+                caper_json_bool(caper_json_key(w, "visible"), v->visible);
+            }
         }
         caper_json_end_object(w);
     }
@@ -62,6 +65,9 @@ void caper_grid_write(const caper_grid_item *item, caper_json_writer *w)
     caper_json_string(caper_json_key(w, "body"), item->body);
     caper_json_string(caper_json_key(w, "act"), item->act);
     caper_json_string(caper_json_key(w, "status"), status_names[item->status]);
+    if (item->status == CAPER_GRID_FAIL) {
+        caper_json_bool(caper_json_key(w, "visible"), item->visible);
+    }
     if (item->why[0]) {
         caper_json_string(caper_json_key(w, "why"), item->why);
     }
@@ -108,14 +114,16 @@ static bool read_text(const caperi_json *json, const char *name, caperi_json_nee
 static bool read_value(const caperi_json *json, const caperi_json_value *object,
                        caper_grid_value *out)
 {
-    static const char *const keys[] = {"value", "gate", "pass"};
+    static const char *const keys[] = {"value", "gate", "pass", "visible"};
     out->measured = out->pass = true;
     out->gated = caperi_json_find(object, "gate") != NULL;
-    return caperi_json_object(json, object) &&
-           caperi_json_check_keys(json, object, keys, CAPER_COUNT_OF(keys)) &&
-           caperi_json_get_double(json, object, "value", CAPERI_REQUIRED, &out->value) &&
-           caperi_json_get_double(json, object, "gate", CAPERI_OPTIONAL, &out->gate) &&
-           caperi_json_get_bool(json, object, "pass", CAPERI_OPTIONAL, &out->pass);
+    bool good = caperi_json_object(json, object) &&
+                caperi_json_check_keys(json, object, keys, CAPER_COUNT_OF(keys)) &&
+                caperi_json_get_double(json, object, "value", CAPERI_REQUIRED, &out->value) &&
+                caperi_json_get_double(json, object, "gate", CAPERI_OPTIONAL, &out->gate) &&
+                caperi_json_get_bool(json, object, "pass", CAPERI_OPTIONAL, &out->pass);
+    out->visible = !out->pass; // files of old do not say
+    return good && caperi_json_get_bool(json, object, "visible", CAPERI_OPTIONAL, &out->visible);
 }
 
 // Metrics by name: those that this version does not know are left out, so that an older run can be
@@ -157,9 +165,9 @@ static bool read_seed(const caperi_json *json, uint64_t *seed)
 static bool read_item(const caperi_json *json, caper_grid_item *item)
 {
     int status = 0;
-    static const char *const keys[] = {"body",   "act",     "status",   "why",     "worst",
-                                       "time",   "limbs",   "seed",     "variant", "size",
-                                       "frames", "seconds", "expected", "unmet",   "metrics"};
+    static const char *const keys[] = {
+        "body",    "act",  "status", "why",     "worst",    "time",  "limbs",   "seed",
+        "variant", "size", "frames", "seconds", "expected", "unmet", "metrics", "visible"};
     bool good = caperi_json_object(json, json->root) &&
                 caperi_json_check_keys(json, json->root, keys, CAPER_COUNT_OF(keys)) &&
                 read_text(json, "body", CAPERI_REQUIRED, item->body, sizeof item->body) &&
@@ -171,7 +179,9 @@ static bool read_item(const caperi_json *json, caper_grid_item *item)
                 read_text(json, "limbs", CAPERI_OPTIONAL, item->limbs, sizeof item->limbs) &&
                 read_seed(json, &item->seed);
     const caperi_json_value *root = json->root;
-    good = good && caperi_json_get_float(json, root, "time", CAPERI_OPTIONAL, &item->worst_time) &&
+    item->visible = good && status == CAPER_GRID_FAIL; // where a file of old does not say
+    good = good && caperi_json_get_bool(json, root, "visible", CAPERI_OPTIONAL, &item->visible) &&
+           caperi_json_get_float(json, root, "time", CAPERI_OPTIONAL, &item->worst_time) &&
            caperi_json_get_int(json, root, "variant", CAPERI_OPTIONAL, 0, CAPER_MAX_VARIANTS,
                                &item->variant) &&
            caperi_json_get_float(json, root, "size", CAPERI_OPTIONAL, &item->size) &&

@@ -196,9 +196,18 @@ static void put_values(caper_text *out, const caper_grid_item *item)
         } else {
             caper_text_append_string(out, "null");
         }
-        caper_text_append_string(out, v->pass ? ",1]" : ",0]");
+        caper_text_append_string(out, v->pass ? ",1]" : v->visible ? ",0]" : ",0,1]");
     }
     caper_text_append_string(out, "]");
+}
+
+/// Status of what fails unseen, on the page.
+#define UNSEEN CAPER_GRID_STATUS_COUNT
+
+static int page_status(const caper_grid_item *item)
+{
+    bool unseen = item->status == CAPER_GRID_FAIL && !item->visible;
+    return unseen ? UNSEEN : (int)item->status;
 }
 
 static void put_items(page *p)
@@ -210,7 +219,7 @@ static void put_items(page *p)
         const caper_grid_item *item = &p->items[i];
         body += i == 0 || strcmp(item->body, p->items[i - 1].body) != 0;
         int act = find_name(p->acts, p->act_count, item->act);
-        caper_text_printf(out, "%s[%d,%d,%d,%d,", i ? ",\n" : "", body, act, (int)item->status,
+        caper_text_printf(out, "%s[%d,%d,%d,%d,", i ? ",\n" : "", body, act, page_status(item),
                           item->variant);
         put_number(out, (double)item->worst_time);
         caper_text_append_string(out, ",");
@@ -250,7 +259,7 @@ static bool put_old(page *p, caper_error *error)
         if (at < old.count && caperi_grid_compare(&old.items[at], item) == 0) {
             caper_text_printf(&p->html, "%s[%d,%d,%d]", first ? "" : ",", body,
                               find_name(p->acts, p->act_count, item->act),
-                              (int)old.items[at].status);
+                              page_status(&old.items[at]));
             first = false;
         }
     }
@@ -355,7 +364,10 @@ static void put_head(page *p)
         "id=\"cols\"><option value=n>by name</option><option value=r>worst first</option></select>"
         "</label><input id=\"find\" placeholder=\"find a body\"><span class=\"note\">hover: "
         "numbers; "
-        "click: picture and reason; click a name: sort by it</span></div>\n"
+        "click: picture and reason; click a name: sort by it</span><span class=\"note\">"
+        "<i style=\"background:var(--p)\"></i>passes<i style=\"background:var(--u)\"></i>fails, "
+        "and "
+        "few would see it<i style=\"background:var(--f)\"></i>fails visibly</span></div>\n"
         "<main><div id=\"map\"></div><div id=\"side\"></div></main><div id=\"tip\"></div>\n"
         "<script>\nwindow.GRID={\n");
 }

@@ -22,7 +22,14 @@ static void write_measure(caper_json_writer *w, const caper_report *report, int 
     } else {
         caper_json_null(w);
     }
+    caper_json_key(w, "seen");
+    if (v->gated && isfinite(v->seen)) {
+        caper_json_double(w, v->seen);
+    } else {
+        caper_json_null(w);
+    }
     caper_json_bool(caper_json_key(w, "pass"), v->pass);
+    caper_json_bool(caper_json_key(w, "visible"), v->visible);
     if (v->guessed) {
         caper_json_bool(caper_json_key(w, "guessed"), true);
     }
@@ -34,6 +41,7 @@ void caper_report_write(const caper_report *report, const caper_character *chara
 {
     caper_json_begin_object(w);
     caper_json_string(caper_json_key(w, "verdict"), report->pass ? "pass" : "fail");
+    caper_json_bool(caper_json_key(w, "visible"), report->visible);
     caper_json_string(caper_json_key(w, "words"), report->verdict);
     caper_json_string(caper_json_key(w, "origin"), caper_origin_name(report->origin));
     caper_json_string(caper_json_key(w, "character"), character->name);
@@ -112,9 +120,10 @@ static void tell_measure(caper_text *out, caper_metric m, const caper_measure *v
         caper_text_printf(out, " %12s", "-");
     }
     caper_text_printf(out, "  %-6s %s\n", caper_metric_unit(m),
-                      !v->gated ? ""
-                      : v->pass ? "pass"
-                                : "FAIL");
+                      !v->gated    ? ""
+                      : v->pass    ? "pass"
+                      : v->visible ? "FAIL"
+                                   : "FAIL, few would see it");
 }
 
 void caper_report_tell(const caper_report *r, const caper_character *character, const char *called,

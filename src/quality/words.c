@@ -162,26 +162,36 @@ void caper_report_describe(const caper_report *report, const caper_character *ch
     snprintf(text, size, "%.48s %s at %.2f s", who, did, (double)w->frame / (double)report->rate);
 }
 
+static void name_offence(caper_report *report, const caper_character *character,
+                         caper_metric metric, size_t room)
+{
+    const caper_measure *m = &report->measures[metric];
+    for (int w = 0; w < report->worst_count; w++) {
+        if (report->worst[w].metric == metric) {
+            report->seen = w;
+            caper_report_describe(report, character, w, report->verdict, room);
+            return;
+        }
+    }
+    char is[40], gate[40];
+    write_amount(m->value, caper_metric_unit(metric), is, sizeof is);
+    write_amount(m->gate, caper_metric_unit(metric), gate, sizeof gate);
+    snprintf(report->verdict, room, "%s is %s, %s than %s", caper_metric_name(metric), is,
+             m->at_least ? "less" : "more", gate);
+}
+
 void caperi_find_words(caper_report *report, const caper_character *character)
 {
+    static const char unseen[] = "; few would see it";
     report->seen = -1;
     snprintf(report->verdict, sizeof(report->verdict), "good");
-    for (int i = 0; i < CAPER_COUNT_OF(by_eye) && report->seen < 0; i++) {
+    for (int i = 0; i < CAPER_COUNT_OF(by_eye); i++) {
         const caper_measure *m = &report->measures[by_eye[i]];
-        for (int w = 0; w < report->worst_count && !m->pass; w++) {
-            if (report->worst[w].metric == by_eye[i]) {
-                report->seen = w;
-                caper_report_describe(report, character, w, report->verdict,
-                                      sizeof(report->verdict));
-                return;
-            }
-        }
-        if (!m->pass) {
-            char is[40], gate[40];
-            write_amount(m->value, caper_metric_unit(by_eye[i]), is, sizeof is);
-            write_amount(m->gate, caper_metric_unit(by_eye[i]), gate, sizeof gate);
-            snprintf(report->verdict, sizeof(report->verdict), "%s is %s, %s than %s",
-                     caper_metric_name(by_eye[i]), is, m->at_least ? "less" : "more", gate);
+        if (report->visible ? m->visible : !m->pass) {
+            name_offence(report, character, by_eye[i], sizeof(report->verdict) - sizeof unseen);
+            size_t end = strlen(report->verdict);
+            snprintf(report->verdict + end, sizeof(report->verdict) - end, "%s",
+                     report->visible ? "" : unseen);
             return;
         }
     }
