@@ -107,18 +107,18 @@ static void a_target_is_reached_or_missed_by_the_distance(void)
     still s = still_make("{\"channel\":\"hand\",\"does\":\"reach\",\"target\":\"fruit\"},"
                          "{\"channel\":\"head\",\"does\":\"face\",\"target\":\"fruit\"}");
     caper_vec3 hand = center_of(s.c, "left_hand"), head = center_of(s.c, "head");
-    for (int k = 0; k < 3; k++) { // in the hand, beside it, far away
-        static const float off[] = {0, 0.2f, 9};
+    for (int k = 0; k < 4; k++) { // in the hand, beside it, where that is seen, far away
+        static const float off[] = {0, 0.2f, 0.4f, 9};
         caper_target fruit = {"fruit", caper_transform_identity(), {0, 0, 0}};
         fruit.transform.position = caper_vec3_make(hand.x, hand.y + off[k], hand.z);
         caper_world_frame frame = {0};
         frame.targets = &fruit;
         frame.target_count = 1;
         still_look(&s, &frame);
-        CHECK(s.results[0].applies == (k < 2));
-        CHECK(s.results[0].met == (k != 1));
-        CHECK(s.results[0].visible == (k == 1 && off[k] > 0.12f * s.c->size));
-        if (k < 2) {
+        CHECK(s.results[0].applies == (k < 3));
+        CHECK(s.results[0].met == (k == 0 || k == 3));
+        CHECK(s.results[0].visible == (k == 2));
+        if (k < 3) {
             CHECK_NEAR(s.results[0].value * s.c->size, off[k], 1e-5);
         }
     }
