@@ -367,6 +367,12 @@ static caper_vec3 elbow_side(const caper_puppet *puppet, const caper_limb *l, ca
     return caper_vec3_normalize_or(side, caper_vec3_any_orthogonal(*axis));
 }
 
+/// A vector at length 1, or another one where it has no direction.
+static caperi_f4 unit_or(caperi_f4 v, caperi_f4 other)
+{
+    return caperi_f4_dot(v, v) > 1e-24f ? caperi_f4_quat_normalize(v) : other;
+}
+
 /// The turn about the upper arm that brings the axis of the elbow along: where the arm is straight
 /// there is none.
 static caperi_f4 roll(const caper_limb *l, caperi_f4 upper, caperi_f4 up, caperi_f4 before,
@@ -379,12 +385,12 @@ static caperi_f4 roll(const caper_limb *l, caperi_f4 upper, caperi_f4 up, caperi
         own = caperi_f4_add(own, caperi_f4_scale(usual, CAPERI_PLAIN_BEND - sine));
     }
     own = caperi_f4_sub(own, caperi_f4_scale(up, caperi_f4_dot(own, up)));
-    own = caperi_f4_quat_normalize(own);
+    own = unit_or(own, caperi_f4_set(0, 0, 0, 0)); // a zero turns nothing
     sine = sqrtf(caperi_f4_dot(now, now));
     if (sine < CAPERI_PLAIN_BEND) {
         now = caperi_f4_add(now, caperi_f4_scale(own, CAPERI_PLAIN_BEND - sine));
     }
-    return caperi_f4_turn_between(own, caperi_f4_quat_normalize(now));
+    return caperi_f4_turn_between(own, unit_or(now, own));
 }
 
 /// The direction from one point to another, of length 1.
@@ -472,14 +478,15 @@ static int push_out(const caper_puppet *puppet, const caper_world_frame *frame,
     caperi_rods_of_legs(puppet, puppet->body, &legs);
     int moved = 0, last = 3;
     for (int pass = 0; pass < 2 * PASSES; pass++) {
-        last = pass == PASSES ? last & give_in(puppet, arms) : last;
-        if (!last) {
-            break;
-        }
+        // before any of them drops out: the other arm measures against where this one is now
         for (int side = 0; side < CAPERI_PUPPET_ARMS && pass > 0; side++) {
             if (last & 1 << side) {
                 refresh(&puppet->arms[side], &arms[side]);
             }
+        }
+        last = pass == PASSES ? last & give_in(puppet, arms) : last;
+        if (!last) {
+            break;
         }
         int now = caperi_rods_leave_arms(puppet, &source, arms) ? 3 : 0;
         for (int side = 0; side < CAPERI_PUPPET_ARMS; side++) {
