@@ -118,7 +118,7 @@ typedef struct demo {
     const char *folder, *rig, *capture;
     demo_page page;
     int judged, passed;
-    char take[40], body[400], number[12], in_folder[1300], recording[1400]; // what @ stands for
+    char take[40], body[1300], number[12], in_folder[1300], recording[1400]; // what @ stands for
 } demo;
 
 // The part of a list that begins at `text`; returns the next one, or NULL.
@@ -189,7 +189,9 @@ static bool act(demo *d, const struct step *s, caper_error *error)
     argv[count + 2] = NULL;
     // somebody's own recording is shown instead of the walk
     bool shown = s->bodies && !(d->capture && strcmp(s->bodies, "performer") == 0);
-    return cli_choose(&group, count + 2, argv) == CLI_GOOD && (!shown || show(d, s, path, error));
+    bool good = cli_choose(&group, count + 2, argv) == CLI_GOOD;
+    cli_set_verb("demo");
+    return good && (!shown || show(d, s, path, error));
 }
 
 static bool begin_film(demo *d, int film, caper_error *error)
@@ -218,7 +220,10 @@ static bool run_step(demo *d, const struct step *s, caper_error *error)
         }
         int number = 0;
         for (const char *body = s->bodies ? s->bodies : ""; body && good;) {
-            body = next_part(s->skinned ? d->rig : body, d->body, sizeof d->body);
+            body = next_part(body, d->body, sizeof d->body);
+            if (s->skinned) {
+                snprintf(d->body, sizeof d->body, "%s", d->rig);
+            }
             snprintf(d->number, sizeof d->number, "%d", ++number);
             good = act(d, s, error);
         }

@@ -346,7 +346,7 @@ int cmd_simulate(int argc, char **argv)
 
 #if !defined(CAPER_RENDER)
 
-bool simulate_draw(const simulate_job *job, caper_show *show, const simulate_tape *tape,
+bool simulate_draw(const simulate_job *job, caper_show *show, const caper_show_tape *tape,
                    caper_error *error)
 {
     (void)show, (void)tape;

@@ -79,6 +79,9 @@ int cli_choose(const cli_group *group, int argc, char **argv)
         const cli_verb *verb = &group->verbs[i];
         names[i] = verb->name;
         if (strcmp(name, names[i]) == 0) {
+            if (!verb->run && cli_verb_now()[0]) { // of a verb that has verbs
+                return cli_fail("%s: this build has no %s", names[i], verb->needs);
+            }
             cli_set_verb(names[i]);
             return !verb->run ? cli_fail("this build has no %s", verb->needs)
                    : asks     ? verb->run(1, help)

@@ -72,7 +72,7 @@ static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)
         {"walk.clip.json --direction 0,5,0", "direction of zero"},
         {"walk.clip.json --world hole.world.json", "no ground"},
         {"walk.clip.json --world hole.world.json --at 50,50", "no ground at the start"},
-        {"walk.clip.json --loops 3", "is no cycle: its bodies jump by"},
+        {"walk.clip.json --loops 3", "is not a cycle: its bodies jump by"},
         {"walk.clip.json --solver magic", "'magic' is not one of limb, spring"},
         {"walk.clip.json --at here", "not X,Z"},
         {"nothing.bvh", "nothing.bvh"},

@@ -79,7 +79,7 @@ caper_asset_kind caper_asset_kind_of(const char *path, const char *head, size_t 
     if (ends_in(path, ".clip.bin") || (head && caper_clip_is_encoded(head, size))) {
         return CAPER_ASSET_CLIP;
     }
-    for (int k = 0; k < CAPER_ASSET_IMPORT && kind == CAPER_ASSET_IMPORT; k++) {
+    for (int k = CAPER_ASSET_MOTION; k < CAPER_ASSET_IMPORT && kind == CAPER_ASSET_IMPORT; k++) {
         char ending[32];
         snprintf(ending, sizeof ending, ".%s.json", kind_names[k]);
         kind = ends_in(path, ending) ? (caper_asset_kind)k : kind;

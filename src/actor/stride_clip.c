@@ -9,9 +9,9 @@
 
 #define SWAY 0.15f  // of size: hips that go no farther are those of a motion on the spot
 #define TURNED 0.7f // radians
-// A clip is no cycle whose bodies jump, from its end to its start, by more than so many of its
-// steps from one frame to the next and this share of size (means over bodies: captures that were
-// cut anywhere jump by 12 to 57 steps, 5 to 22 % of size, cycles of rigs by 0 to 2 steps).
+// A clip is not a cycle when its bodies jump from its end to its start by more than this many
+// frame-to-frame steps plus this share of size (means over bodies: captures that were cut anywhere
+// jump by 12 to 57 steps, 5 to 22 % of size; cycles of rigs by 0 to 2 steps).
 #define SEAM_STEPS 4.0f
 #define SEAM 0.01f
 
@@ -257,10 +257,11 @@ static bool check_seam(const caper_stride_clip_job *job, const caper_clip *clip,
         return caper_error_set(error, CAPER_ERROR_MEMORY, clip->name, 0, 0, "no memory for poses");
     }
     return seam <= SEAM_STEPS * step + SEAM * size ||
-           caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
-                           "is no cycle: its bodies jump by %.0f mm from its end to its start, by "
-                           "%.0f from frame to frame; expected a cycle, to play %d times",
-                           1000 * (double)seam, 1000 * (double)step, job->loops);
+           caper_error_set(
+               error, CAPER_ERROR_INVALID, clip->name, 0, 0,
+               "is not a cycle: its bodies jump by %.0f mm from its end to its start, by "
+               "%.0f from frame to frame; expected a cycle, to play %d times",
+               1000 * (double)seam, 1000 * (double)step, job->loops);
 }
 
 caper_clip *caper_stride_clip(caper_stride_clip_job *job, caper_error *error)

@@ -39,7 +39,8 @@ void caper_graph_describe(const caper_graph *g, bool clips, caper_text *out)
         "%.1f mm\n",
         g->node_count, g->edge_count, g->transition_count,
         (double)(g->window - 1) / (double)g->rate, (double)g->rate, r->kept_clips, r->clip_count,
-        r->kept_frames, r->frame_count, 100.0 * r->kept_frames / r->frame_count,
+        r->kept_frames, r->frame_count,
+        100.0 * r->kept_frames / (r->frame_count > 0 ? r->frame_count : 1),
         1e3 * (double)r->mean_distance, 1e3 * (double)r->max_distance, 1e3 * (double)r->mean_slip,
         1e3 * (double)r->max_slip);
     if (!clips) {
