@@ -149,6 +149,8 @@ const char *cli_closest(const char *word, const char *const *words, int count);
 // The same of the shipped files of a folder, without their ending. False (and "") when none is.
 bool cli_closest_data(const char *name, const char *folder, const char *ending, char *near,
                       size_t size);
+// The file of a shipped character, world or motion. False when none has that name.
+bool cli_find_shipped(const char *name, char *path, size_t size);
 // Where something of that kind ("scene") is: a file of that name, or one that ships in a folder of
 // the data. False with an error that names what is near.
 bool cli_find(const char *name, const char *folder, const char *ending, const char *kind,

@@ -70,6 +70,9 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     char lines[1200];
     snprintf(lines, sizeof lines, o->shard ? "%s/grid.%d-of-%d.jsonl" : "%s/grid.jsonl", o->out,
              job->shard + 1, job->shard_count);
+    if (!grid_is_fresh(cast, lines, &error)) {
+        return cli_error(&error);
+    }
     job->path = lines;
     caper_job_pool_def def = caper_job_pool_def_default();
     def.thread_count = o->jobs;

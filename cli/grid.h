@@ -45,6 +45,8 @@ typedef struct grid_options {
 
 bool grid_open(grid_cast *c, const grid_options *o, caper_error *error);
 void grid_close(grid_cast *c);
+// Pairs that a file of results has are known by name: false when an input is newer than that file.
+bool grid_is_fresh(const grid_cast *c, const char *lines, caper_error *error);
 caper_grid_finder grid_finder(grid_cast *c);
 // The run of all that was loaded.
 caper_grid_job grid_job(grid_cast *c, const grid_options *o);

@@ -84,11 +84,19 @@ static bool list_one(grid_names *names, const char *word, const char *const *end
                      caper_error *error)
 {
     struct stat st;
-    if (stat(word, &st) != 0 || !S_ISDIR(st.st_mode)) {
+    char folder[1024];
+    bool exists = stat(word, &st) == 0;
+    // a damaged file has a row of its own; a name that stands for nothing is mistyped
+    if (!exists && strncmp(word, "random:", 7) != 0 &&
+        !cli_find_shipped(word, folder, sizeof folder)) {
+        return caper_error_set(error, CAPER_ERROR_IO, word, 0, 0,
+                               "there is no such file or folder, and nothing that ships has this "
+                               "name");
+    }
+    if (!exists || !S_ISDIR(st.st_mode)) {
         return add_name(names, cli_file_name(word), word, error);
     }
     int before = names->count;
-    char folder[1024];
     snprintf(folder, sizeof folder, "%s", word);
     while (strlen(folder) > 1 && folder[strlen(folder) - 1] == '/') {
         folder[strlen(folder) - 1] = 0;
@@ -250,6 +258,27 @@ caper_grid_job grid_job(grid_cast *c, const grid_options *o)
     job.rate = (float)o->rate;
     job.all_variants = o->variants != 0;
     return job;
+}
+
+bool grid_is_fresh(const grid_cast *c, const char *lines, caper_error *error)
+{
+    const grid_names *const inputs[] = {&c->bodies, &c->files};
+    struct stat made, file;
+    for (int k = 0; k < CAPER_COUNT_OF(inputs) && stat(lines, &made) == 0; k++) {
+        for (int i = 0; i < inputs[k]->count; i++) {
+            const char *path = inputs[k]->list[i].path;
+            bool newer = stat(path, &file) == 0 && (file.st_mtim.tv_sec > made.st_mtim.tv_sec ||
+                                                    (file.st_mtim.tv_sec == made.st_mtim.tv_sec &&
+                                                     file.st_mtim.tv_nsec > made.st_mtim.tv_nsec));
+            if (newer) {
+                return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
+                                       "changed after it was judged in %s: choose another folder "
+                                       "or remove that file",
+                                       lines);
+            }
+        }
+    }
+    return true;
 }
 
 // --- acts ----------------------------------------------------------------------------------------

@@ -392,7 +392,7 @@ static bool load_file(const char *path, const cli_reading *reading, cli_asset *a
             choose_clip(path, reading ? reading->clip : NULL, asset, error));
 }
 
-static bool find_shipped(const char *name, char *path, size_t size)
+bool cli_find_shipped(const char *name, char *path, size_t size)
 {
     static const char *const forms[] = {"characters/%s.character.json", "worlds/%s.world.json",
                                         "motions/%s.motion.json"};
@@ -514,7 +514,7 @@ bool cli_load(const char *name, const cli_reading *reading, cli_asset *asset, ca
     char shipped[2400];
     const char *path = name;
     // a file or folder that happens to be called "dog" does not hide the dog; "./dog" names it
-    if (find_shipped(name, shipped, sizeof(shipped))) {
+    if (cli_find_shipped(name, shipped, sizeof(shipped))) {
         path = shipped;
     } else if (access(name, F_OK) != 0 && !strchr(name, '/') && !strchr(name, '.')) {
         return fail_name(name, error);

@@ -202,6 +202,27 @@ static void options_of_other_verbs_are_answered(void)
     expect_refusal("walk dog --style limpp --out x.glb", "did you mean limp?");
 }
 
+// A grid keeps its answers by name: one that stands for nothing is mistyped, and an answer to a
+// file that has changed is not given again.
+static void a_grid_asks_for_files_that_are_there_and_as_they_were(void)
+{
+    expect_refusal("grid --motions nosuch", "nosuch: there is no such file");
+    expect_refusal("grid --motions nod --characters nosuch", "nosuch: there is no such file");
+    expect_refusal("grid --captures nosuch.bvh", "nosuch.bvh: there is no such file");
+    char motion[600], line[1400];
+    snprintf(motion, sizeof motion, "%s", scratch("shy.motion.json"));
+    char *nods = slurp(test_data_path("motions/nod.motion.json"));
+    write_file(motion, nods);
+    remove(scratch("shy/grid.jsonl")); // of an earlier run
+    snprintf(line, sizeof line, "grid --motions '%s' --characters dog --pictures 0 --out '%s'",
+             motion, scratch("shy"));
+    run_good(line);
+    run_good(line);
+    write_file(motion, nods);
+    expect_refusal(line, "shy.motion.json: changed after it was judged");
+    free(nods);
+}
+
 // Only the ending is no part of a name: a dot may be part of a number.
 static void names_keep_their_dots(void)
 {
@@ -985,7 +1006,8 @@ static void names_cannot_speak_to_the_terminal(void)
 
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
-      wrong_numbers_name_their_option, options_of_other_verbs_are_answered, names_keep_their_dots,
+      wrong_numbers_name_their_option, options_of_other_verbs_are_answered,
+      a_grid_asks_for_files_that_are_there_and_as_they_were, names_keep_their_dots,
       a_table_of_walks_tells_what_it_could_not_walk, a_clip_that_is_loaded_is_no_character,
       synth_stores_whose_clip_it_is, synth_does_not_forget_options_for_what_it_keeps,
       what_was_written_is_said_in_one_line, convert_keeps_how_a_bvh_was_written,
