@@ -10,10 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-// What starts or stops from frame to frame is off its path by this share of its way: (4 - 2) / 6 of
-// a step, where its way is half of one. Nobody minds who takes off or lands. Of what we made, a pop
-// is what is more than that: a frame that is displaced, or a jump to another place.
-#define STARTS 0.667f     // of the way in a stride
+// What starts, stops or turns from one stride to the next is off its path by this share of the
+// change of its way in a stride, (4 - 2) / 6: leaving the ground and landing are no pops. Of what
+// we made, a pop is what is off by more: a displaced frame, however fast the body moves, or a jump
+// to another place.
+#define STARTS 0.334f     // of the change of the way in a stride
 #define ECHO 3.01f        // strides: one displaced frame is off its path for five
 #define MOVING 0.03f      // m/s at size 1.8: a body that is faster on average moves
 #define SAME 1e-6f        // of size: positions that are the same
@@ -234,16 +235,18 @@ static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, cape
     return true;
 }
 
-// How far a body goes in a stride about a frame. At either end of the clip the outer neighbours may
-// be what jumps.
-static float way_of(const caperi_subject *s, int frame, int body)
+// How much a body's way in a stride changes about a frame: what starts or stops there.
+static float change_of(const caperi_subject *s, int frame, int body)
 {
     const caperi_footage *f = &s->footage;
-    bool ends = frame == 2 * s->stride || frame + 2 * s->stride + 1 == f->frame_count + f->more;
-    int reach = ends ? s->stride : 2 * s->stride;
-    return caper_vec3_distance(caperi_footage_at(f, frame - reach, body)->position,
-                               caperi_footage_at(f, frame + reach, body)->position) *
-           (float)s->stride / (float)(2 * reach);
+    if (frame == 2 * s->stride || frame + 2 * s->stride + 1 == f->frame_count + f->more) {
+        return 0.0f; // at either end of the clip the outer neighbours may be what jumps
+    }
+    caper_vec3 a = caperi_footage_at(f, frame - 2 * s->stride, body)->position;
+    caper_vec3 b = caperi_footage_at(f, frame - s->stride, body)->position;
+    caper_vec3 c = caperi_footage_at(f, frame + s->stride, body)->position;
+    caper_vec3 d = caperi_footage_at(f, frame + 2 * s->stride, body)->position;
+    return caper_vec3_distance(caper_vec3_sub(d, c), caper_vec3_sub(b, a));
 }
 
 // The largest of a frame that are no pops, and the pops.
@@ -253,7 +256,7 @@ static bool read_frame(caperi_subject *s, pop_work *w, pop_list *list, int frame
     const caperi_footage *f = &s->footage;
     for (int b = 0; b < f->body_count; b++) {
         if (w->off[b] > w->gates[b] && s->origin == CAPER_ORIGIN_OURS) {
-            float off = fmaxf(0.0f, sqrtf(w->off[b]) - STARTS * way_of(s, frame, b));
+            float off = fmaxf(0.0f, sqrtf(w->off[b]) - STARTS * change_of(s, frame, b));
             w->off[b] = off * off;
         }
         if (w->off[b] <= w->most[b]) {
@@ -300,13 +303,18 @@ static caper_vec3 off_path(const caperi_footage *f, int frame, int body, int str
 }
 
 // How much the root trembles about a frame, squared, with a sign. What trembles is off its path to
-// one side and then to the other; a quick movement that few frames show is off to one side for
-// several.
+// one side and then to the other, a stride later or, with a period of four, two strides later; a
+// quick movement that few frames show is off to one side for several.
 static float tremble(const caperi_subject *s, int frame, int stride)
 {
     int root = s->character->root_body, last = frame - (frame >= 3 * stride ? stride : 0);
     caper_vec3 now = off_path(&s->footage, frame, root, stride);
-    return -caper_vec3_dot(now, off_path(&s->footage, last, root, stride));
+    float least = caper_vec3_dot(now, off_path(&s->footage, last, root, stride));
+    if (frame >= 4 * stride) {
+        caper_vec3 before = off_path(&s->footage, frame - 2 * stride, root, stride);
+        least = fminf(least, caper_vec3_dot(now, before));
+    }
+    return -least;
 }
 
 bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)

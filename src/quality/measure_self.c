@@ -19,8 +19,7 @@
 #define SUNK 1.0f
 #define CORE                                                                                       \
     0.7f // of a box: bodies are round; 1 / sqrt 2, the largest box in an ellipse of its axes
-// And what is hidden is as large as a fist: what is smaller looks as parts do of which one is
-// before the other.
+// Overlaps smaller than a fist look like one part in front of another.
 #define HIDDEN 0.08f  // metres at size 1.8: edge of a cube of as much as is hidden
 #define CELLS 4       // of a core along each axis, whose middles are asked
 #define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
