@@ -2,6 +2,7 @@
 //
 // Plans and walkers: groups and slots, planted feet, phases that only go forward, speeds that are
 // kept, state, platforms, bodies without feet. The course (gait_course.h) measures solved poses.
+#include "gait/gait.h"
 #include "gait_course.h"
 #include "test.h"
 
@@ -563,6 +564,50 @@ static void a_state_goes_on_to_the_same_bits(void)
     }
 }
 
+static void a_damaged_way_is_refused(void)
+{
+    caper_character *dog = load("dog");
+    caper_gait *gait = plan(dog);
+    caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+    caper_world_box box = {caper_transform_identity(), {1, 1, 1}};
+    box.transform.position = caper_vec3_make(0, -0.9f, 4);
+    caper_world_def def = caper_world_def_default();
+    def.boxes = &box;
+    def.box_count = 1;
+    caper_world *world = caper_world_create(&def, NULL);
+    REQUIRE(world != NULL);
+    caper_root root = {0, 0, 0, 0};
+    for (int f = 0; f < 60; f++) {
+        tick(walker, &root, caper_vec3_make(0, 0, 0.5f), 1 / 60.0f, world, NULL);
+    }
+    size_t size = caper_walker_save(walker, NULL, 0);
+    char *bytes = malloc(size), *again = malloc(size);
+    REQUIRE(bytes && again);
+    caper_walker_save(walker, bytes, size);
+    caperi_walker_state *s = &walker->state;
+    CHECK(s->way.count == gait->way_count && s->way.along.z == 1);
+    const float none = 0, one = 1, less = -1, nan = NAN;
+    const int32_t fewer = 0, more = gait->way_count + 1;
+    const struct {
+        const void *field, *value;
+    } damages[] = {{&s->way.count, &fewer}, {&s->way.count, &more}, {&s->way.along.z, &none},
+                   {&s->way.along.y, &one}, {&s->way.next.x, &nan}, {&s->way.heights[3], &nan},
+                   {&s->way.steep, &less},  {&s->way.ahead, &less}, {&s->way.riser, &less},
+                   {&s->tread, &less},      {&s->ahead, &less},     {&s->way.steep, &nan}};
+    for (int i = 0; i < CAPER_COUNT_OF(damages); i++) {
+        memcpy(again, bytes, size);
+        memcpy(again + ((const char *)damages[i].field - (const char *)s), damages[i].value, 4);
+        CHECK(!caper_walker_load(walker, again, size, NULL));
+    }
+    CHECK(caper_walker_load(walker, bytes, size, NULL));
+    free(bytes);
+    free(again);
+    caper_world_destroy(world);
+    caper_walker_destroy(walker);
+    caper_gait_destroy(gait);
+    caper_character_destroy(dog);
+}
+
 static void updating_allocates_nothing(void)
 {
     test_memory memory = {0};
@@ -764,6 +809,6 @@ TESTS(every_leg_has_one_slot_of_one_group, groups_are_in_small_ratios_of_their_l
       the_menagerie_passes_the_course, five_hundred_random_creatures_pass_the_course,
       slow_walkers_keep_their_balance, legs_without_knees_keep_their_lengths,
       soles_of_short_stances_do_not_turn_over, who_sprawls_stays_low,
-      a_state_goes_on_to_the_same_bits, updating_allocates_nothing, feet_ride_a_platform,
-      goals_of_motions_go_with_the_torso_but_feet_are_the_gaits,
+      a_state_goes_on_to_the_same_bits, a_damaged_way_is_refused, updating_allocates_nothing,
+      feet_ride_a_platform, goals_of_motions_go_with_the_torso_but_feet_are_the_gaits,
       an_inchworm_stands_on_one_end_while_the_other_goes, a_snake_stays_on_its_own_track)

@@ -30,6 +30,12 @@ static inline caperi_ground caperi_ground_make(const caper_world *world, float f
     return g;
 }
 
+/// Is there anything that moves?
+static inline bool caperi_frame_moves(const caper_world_frame *frame)
+{
+    return frame && frame->platform_count + frame->obstacle_count > 0;
+}
+
 /// The plane of flat ground; where it is hit is not said.
 static inline caper_hit caperi_ground_plane(const caperi_ground *ground)
 {
@@ -47,7 +53,7 @@ static inline bool caperi_ground_is_clear(const caperi_ground *ground,
                                           const caper_world_frame *frame, caper_vec3 point,
                                           float distance)
 {
-    if (!ground->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
+    if (!ground->flat || caperi_frame_moves(frame)) {
         return false;
     }
     caper_vec3 up = caper_vec3_sub(point, ground->point);
@@ -67,7 +73,7 @@ static inline caper_hit caperi_ground_near(const caperi_ground *ground,
                                            const caper_world_frame *frame, caper_vec3 point,
                                            float reach)
 {
-    if (!ground->flat || (frame && frame->platform_count + frame->obstacle_count > 0)) {
+    if (!ground->flat || caperi_frame_moves(frame)) {
         return caperi_ground_near_all(ground, frame, point, reach);
     }
     caper_hit hit = caperi_ground_plane(ground);

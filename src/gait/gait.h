@@ -351,7 +351,8 @@ struct caper_walker {
     const caper_gait *gait;
     caper_allocator allocator;
     size_t memory_size;
-    caperi_link_bend *bends; // of the links; follow from the state
+    caperi_link_bend *bends;      // of the links; follow from the state
+    const caper_world *way_world; // that the way in the state is of; NULL: not known
     caperi_walker_state state;
     caperi_foot feet[]; // foot_count
 };

@@ -214,6 +214,22 @@ static bool of_measure(const caper_gait *gait, const caperi_walker_state *s)
            s->frequency <= MOST_TIP / gait->tau && s->pace <= MOST_TIP / gait->tau;
 }
 
+// None of the way is known, or all of it.
+static bool good_way(const caper_gait *gait, const caperi_walker_state *s)
+{
+    const caperi_walk_way *way = &s->way;
+    const float numbers[] = {way->steep, way->ahead, way->riser, s->tread, s->ahead};
+    float along = caper_vec3_dot(way->along, way->along);
+    bool none = way->count == 0 && along == 0.0f;
+    bool all = way->count == gait->way_count && fabsf(along - 1.0f) < 1e-2f && way->along.y == 0.0f;
+    bool good =
+        (none || all) && good_vectors(&way->next, 1) && good_floats(way->heights, CAPERI_WAY);
+    for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
+        good = good && numbers[i] >= 0.0f && numbers[i] <= MOST;
+    }
+    return good;
+}
+
 static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
 {
     const float numbers[] = {s->root.x,
@@ -233,9 +249,6 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
                              s->steep,
                              s->tread,
                              s->ahead,
-                             s->way.steep,
-                             s->way.ahead,
-                             s->way.riser,
                              s->crouch,
                              s->stride,
                              s->height.value,
@@ -258,9 +271,7 @@ static bool good_state(const caper_gait *gait, const caperi_walker_state *s)
     bool good =
         good_floats(numbers, CAPER_COUNT_OF(numbers)) &&
         good_vectors(vectors, CAPER_COUNT_OF(vectors)) && good_trail(gait, s) &&
-        good_floats(s->way.heights, CAPERI_WAY) && s->way.count >= 0 &&
-        s->way.count <= gait->way_count && good_vectors(&s->way.along, 1) &&
-        good_vectors(&s->way.next, 1) && good_floats(s->lifts, CAPERI_CHAINS) &&
+        good_way(gait, s) && good_floats(s->lifts, CAPERI_CHAINS) &&
         good_floats(s->lift_velocities, CAPERI_CHAINS) && good_floats(s->heights, CAPERI_LINKS) &&
         good_floats(s->headings, CAPERI_BEND) && good_floats(s->turns, CAPERI_BEND) &&
         good_floats(s->turn_velocities, CAPERI_BEND) && good_floats(s->rises, CAPERI_BEND) &&
@@ -299,6 +310,7 @@ bool caper_walker_load(caper_walker *walker, const void *bytes, size_t size, cap
                                "the state is of another gait, or damaged");
     }
     walker->state = state;
+    walker->way_world = NULL;
     memcpy(walker->feet, feet, (size_t)gait->foot_count * sizeof(caperi_foot));
     if (gait->mode == CAPER_GAIT_WALK) {
         caperi_spine_pose(walker);

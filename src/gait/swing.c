@@ -38,10 +38,9 @@ float caperi_swing_lift(const caperi_step *step, int leg)
 // Is the ground a level plane on which nothing moves? There is nothing to step over.
 static bool is_level(const caperi_step *step)
 {
-    const caper_world_frame *frame = step->frame;
     const caperi_ground *ground = &step->ground;
     return ground->flat && ground->normal.x == 0 && ground->normal.z == 0 &&
-           !(frame && frame->platform_count + frame->obstacle_count > 0);
+           !caperi_frame_moves(step->frame);
 }
 
 // 1 where the straight line from start to landing goes through a step, 0 where it is a slope.

@@ -27,31 +27,44 @@
 #define STEPS 1.8f
 #define FARTHEST 3.0f // leg lengths: no stride is longer
 
-// Look at all of the way anew.
-static void look_anew(const caperi_step *step, caper_vec3 from, caper_vec3 along)
+// The height of a place for who comes there from a height.
+static float look(const caperi_step *step, caper_vec3 at, float from)
 {
+    at.y = from; // who gets there has climbed that
+    float height = caperi_ground_height(step, at);
+    // what nobody steps down to is a gap that feet go over, no slope
+    return height < from - CAPERI_DEEP * step->gait->length ? from : height;
+}
+
+// Look at all of the way anew, from the body on and back.
+static void look_anew(const caperi_step *step, caper_vec3 root, caper_vec3 along)
+{
+    const caper_gait *gait = step->gait;
     caperi_walk_way *way = &step->walker->state.way;
-    way->count = 0;
+    float grain = GRAIN * gait->length, height = step->walker->state.root.y;
+    caper_vec3 from = caper_vec3_add_scaled(root, along, -gait->way_behind);
+    int body = (int)(gait->way_behind / grain + 0.5f);
     way->along = along;
-    way->next = from;
+    way->count = gait->way_count;
+    for (int i = body; i >= 0; i--) {
+        caper_vec3 at = caper_vec3_add_scaled(from, along, grain * (float)i);
+        height = way->heights[i] = look(step, at, height);
+    }
+    for (int i = body + 1; i < way->count; i++) {
+        caper_vec3 at = caper_vec3_add_scaled(from, along, grain * (float)i);
+        way->heights[i] = look(step, at, way->heights[i - 1]);
+    }
+    way->next = caper_vec3_add_scaled(from, along, grain * (float)way->count);
 }
 
 static void look_on(const caperi_step *step)
 {
     caperi_walk_way *way = &step->walker->state.way;
-    const caper_gait *gait = step->gait;
-    caper_vec3 at = way->next;
-    float last = way->count > 0 ? way->heights[way->count - 1] : step->walker->state.root.y;
-    at.y = last; // who gets there has climbed that
-    float height = caperi_ground_height(step, at);
-    // what nobody steps down to is a gap that feet go over, no slope
-    height = height < last - CAPERI_DEEP * gait->length ? last : height;
-    if (way->count == gait->way_count) {
-        memmove(way->heights, way->heights + 1, (size_t)(way->count - 1) * sizeof *way->heights);
-        way->count--;
-    }
-    way->heights[way->count++] = height;
-    way->next = caper_vec3_add_scaled(way->next, way->along, GRAIN * gait->length);
+    int last = way->count - 1;
+    float height = look(step, way->next, way->heights[last]);
+    memmove(way->heights, way->heights + 1, (size_t)last * sizeof *way->heights);
+    way->heights[last] = height;
+    way->next = caper_vec3_add_scaled(way->next, way->along, GRAIN * step->gait->length);
 }
 
 // How steep each stretch is, by the line that fits it best, and the highest step.
@@ -60,7 +73,7 @@ static void survey(const caper_gait *gait, caperi_walk_way *way)
     int n = way->count < STRETCH ? way->count : STRETCH;
     float middle = 0.5f * (float)(n - 1), squares = (float)n * (float)(n * n - 1) / 12.0f;
     way->steep = way->ahead = way->riser = 0.0f;
-    for (int i = 0; i + n <= way->count; i++) {
+    for (int i = 0; n > 1 && i + n <= way->count; i++) {
         float sum = 0.0f;
         for (int k = 0; k < n; k++) {
             sum += ((float)k - middle) * way->heights[i + k];
@@ -74,10 +87,21 @@ static void survey(const caper_gait *gait, caperi_walk_way *way)
     }
 }
 
+// Is the body as high as the way was there, or has it come to another storey?
+static bool at_height(const caperi_step *step, caper_vec3 root)
+{
+    const caperi_walk_way *way = &step->walker->state.way;
+    float back = caper_vec3_dot(caper_vec3_sub(way->next, root), way->along);
+    float places = caper_clamp(back / (GRAIN * step->gait->length) + 0.5f, 1.0f, (float)way->count);
+    float off = step->walker->state.root.y - way->heights[way->count - (int)places];
+    return fabsf(off) < CAPERI_DEEP * step->gait->length;
+}
+
 // Keep what is known of the way up with the body.
 static void follow(const caperi_step *step, caper_vec3 along)
 {
-    caperi_walker_state *s = &step->walker->state;
+    caper_walker *walker = step->walker;
+    caperi_walker_state *s = &walker->state;
     caperi_walk_way *way = &s->way;
     float grain = GRAIN * step->gait->length;
     float ahead = grain * (float)(step->gait->way_count - 1) - step->gait->way_behind;
@@ -85,18 +109,25 @@ static void follow(const caperi_step *step, caper_vec3 along)
     caper_vec3 left = caper_vec3_sub(caper_vec3_add_scaled(root, along, ahead), way->next);
     float far = left.x * way->along.x + left.z * way->along.z;
     float aside = fabsf(left.x * way->along.z - left.z * way->along.x);
-    bool same = caper_vec3_dot(along, way->along) > ASTRAY && aside < grain && far > -2.0f * grain;
-    int looks = far < 0.0f ? 0 : (int)(far / grain) + 1;
-    // platforms move
-    if (!same || looks > step->gait->way_count || step->frame) {
-        look_anew(step, caper_vec3_add_scaled(root, along, -step->gait->way_behind), along);
-        looks = step->gait->way_count;
+    bool same = caper_vec3_dot(along, way->along) > ASTRAY && aside < grain &&
+                far > -2.0f * grain && far / grain < (float)step->gait->way_count &&
+                (!walker->way_world || walker->way_world == step->world) && at_height(step, root);
+    walker->way_world = step->world;
+    int looks = same && far >= 0.0f ? (int)(far / grain) + 1 : 0;
+    bool moves = caperi_frame_moves(step->frame);
+    if (!same || moves) {
+        look_anew(step, root, along);
+        looks = 0;
     }
     for (int i = 0; i < looks; i++) {
         look_on(step);
     }
-    if (looks > 0) {
+    if (!same || moves || looks > 0) {
         survey(step->gait, way);
+    }
+    if (moves) { // it will not be there
+        way->count = 0;
+        way->along = caper_vec3_make(0.0f, 0.0f, 0.0f);
     }
 }
 
