@@ -327,7 +327,8 @@ static void damaged_states_are_refused(void)
         memcpy(again + sizeof(uint64_t), &time, sizeof time);
         CHECK(!caper_stride_load(stride, again, size, &error));
     }
-    // every number of a moment to come
+    // every number of a moment to come, and those of the report
+    const caper_stride_report *report = &stride->state->report;
     const caperi_moment_leg *leg = caperi_moment_leg_at(stride, 5, 0);
     const float *numbers[] = {&leg->foot.position.x,
                               &leg->hip.y,
@@ -335,13 +336,28 @@ static void damaged_states_are_refused(void)
                               &leg->low,
                               &leg->level,
                               &stride->feet[0].seen.level,
-                              &stride->feet[0].seen.low};
+                              &stride->feet[0].seen.low,
+                              &report->shortest,
+                              &report->longest,
+                              &report->highest,
+                              &report->deepest,
+                              &report->leaped,
+                              &report->sunk,
+                              &report->kneels,
+                              &report->lost};
     for (int i = 0; i < CAPER_COUNT_OF(numbers); i++) {
         float nan = NAN;
         memcpy(again, bytes, size);
         memcpy(again + ((const char *)numbers[i] - (const char *)stride->state), &nan, sizeof nan);
         CHECK(!caper_stride_load(stride, again, size, &error));
     }
+    // no yaw has such a sine and cosine
+    const caperi_patch *now = &stride->feet[0].now;
+    const float halves[2] = {0.5f, 0.5f};
+    REQUIRE(&now->cosine == &now->sine + 1);
+    memcpy(again, bytes, size);
+    memcpy(again + ((const char *)&now->sine - (const char *)stride->state), halves, sizeof halves);
+    CHECK(!caper_stride_load(stride, again, size, &error));
     free(bytes);
     free(again);
     caper_actor_destroy(actor);

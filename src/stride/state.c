@@ -40,7 +40,8 @@ static bool is_time(double time)
 /// Sine and cosine of a yaw, or none yet.
 static bool is_turn(float sine, float cosine)
 {
-    return fabsf(sine) <= 1 + 1e-3f && fabsf(cosine) <= 1 + 1e-3f;
+    bool none = sine == 0 && cosine == 0;
+    return none || fabsf(sine * sine + cosine * cosine - 1) <= 1e-2f;
 }
 
 static bool good_patch(const caperi_patch *p)
@@ -93,10 +94,14 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
                 t->head_locked < s->leg_count;
     bool roots = good_root(t->flat) && good_root(t->out) && good_root(t->speed) &&
                  good_root(t->head_speed) && good_root(t->head);
-    float numbers[] = {t->turn,       t->last_turn,       t->drop,  t->drop_rate,
-                       t->pace,       t->pace_rate,       t->floor, t->ratio_sum,
-                       t->report.way, t->report.flat_way, t->level, t->head_level};
-    bool pace = t->pace > -1 && t->pace < 1 && t->report.slowest > 0 && t->report.slowest <= 1;
+    const caper_stride_report *r = &t->report;
+    float numbers[] = {t->turn,      t->last_turn, t->drop,      t->drop_rate, t->pace,
+                       t->pace_rate, t->floor,     t->ratio_sum, t->level,     t->head_level,
+                       r->way,       r->flat_way,  r->shortest,  r->longest,   r->mean,
+                       r->highest,   r->deepest,   r->time,      r->flat_time, r->leaped,
+                       r->sunk,      r->kneels,    r->lost,      r->heading.x, r->heading.y,
+                       r->heading.z};
+    bool pace = t->pace > -1 && t->pace < 1 && r->slowest > 0 && r->slowest <= 1;
     bool shift = true;
     for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
         shift = shift && is_near(&t->shift[i].value, 3);

@@ -19,10 +19,10 @@
 #define ROOT_HALF_LIFE 0.12f // seconds: so does their root
 #define SOON 0.12f           // seconds: how far ahead such a foot looks along its way
 #define REACH 0.995f         // of the length of a leg: what a stance may always use
-#define SQUAT 0.15f          // of leg length: farther than that a root does not sink
 #define DROP_HALF_LIFE 0.06f // seconds: of what a root sinks for legs that do not reach
 #define RISE_HALF_LIFE 0.15f
-#define KNEELS 0.3f // of leg length: a root that has sunk by more kneels (films of runs)
+// Of leg length: a root that has sunk by more kneels, twice what legs ask for (films of runs).
+#define KNEELS (2 * CAPERI_STRIDE_SQUAT)
 
 static caper_transform wanted(const caper_stride *s, const caper_stride_job *job, int leg)
 {
@@ -412,7 +412,7 @@ static float needed_drop(const caper_stride *s, const caper_stride_job *job, cap
             need = caper_max(need, -caperi_height_reach(hip, ankle, reach));
         }
     }
-    return caper_min(need, SQUAT * s->legs[0].length);
+    return caper_min(need, CAPERI_STRIDE_SQUAT * s->legs[0].length);
 }
 
 /// Turn the bodies without a parent, which carry all others.
