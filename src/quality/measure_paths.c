@@ -211,7 +211,7 @@ static bool sort_by_body(caperi_subject *s, const pop_list *list, caper_arena *a
 typedef struct pop_work {
     float *off, *third, *gates, *most;
     double *jerks;
-    float *jitter; // of the root body, squared, per frame
+    float *jitter, *by_four; // of the root body, squared, per frame
 } pop_work;
 
 static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, caper_arena *arena)
@@ -223,7 +223,8 @@ static bool make_work(pop_work *w, const caperi_subject *s, const paths *p, cape
     w->most = caper_arena_alloc_zero(arena, width, sizeof(float), 32);
     w->jerks = caper_arena_alloc_zero(arena, width, sizeof(double), 32);
     w->jitter = caper_arena_alloc_zero(arena, (size_t)p->frames + 1, sizeof(float), 32);
-    if (!w->off || !w->third || !w->gates || !w->most || !w->jerks || !w->jitter) {
+    w->by_four = caper_arena_alloc_zero(arena, (size_t)p->frames + 1, sizeof(float), 32);
+    if (!w->off || !w->third || !w->gates || !w->most || !w->jerks || !w->jitter || !w->by_four) {
         return false;
     }
     for (int b = 0; b < p->width; b++) {
@@ -303,18 +304,28 @@ static caper_vec3 off_path(const caperi_footage *f, int frame, int body, int str
 }
 
 // How much the root trembles about a frame, squared, with a sign. What trembles is off its path to
-// one side and then to the other, a stride later or, with a period of four, two strides later; a
-// quick movement that few frames show is off to one side for several.
+// one side and then to the other; a quick movement that few frames show is off to one side for
+// several.
 static float tremble(const caperi_subject *s, int frame, int stride)
 {
     int root = s->character->root_body, last = frame - (frame >= 3 * stride ? stride : 0);
     caper_vec3 now = off_path(&s->footage, frame, root, stride);
-    float least = caper_vec3_dot(now, off_path(&s->footage, last, root, stride));
-    if (frame >= 4 * stride) {
-        caper_vec3 before = off_path(&s->footage, frame - 2 * stride, root, stride);
-        least = fminf(least, caper_vec3_dot(now, before));
+    return -caper_vec3_dot(now, off_path(&s->footage, last, root, stride));
+}
+
+// The same with a period of four strides: the other side is two strides away, from this frame and
+// from the last. In a jig of six it is so from one of them only.
+static float tremble_by_four(const caperi_subject *s, int frame, int stride)
+{
+    int root = s->character->root_body;
+    if (frame < 5 * stride) {
+        return 0.0f;
     }
-    return -least;
+    caper_vec3 off[4];
+    for (int k = 0; k < 4; k++) {
+        off[k] = off_path(&s->footage, frame - k * stride, root, stride);
+    }
+    return -fmaxf(caper_vec3_dot(off[0], off[2]), caper_vec3_dot(off[1], off[3]));
 }
 
 bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
@@ -344,6 +355,7 @@ bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
             w.jerks[b] += (double)w.third[b];
         }
         float trembles = tremble(s, i, stride);
+        w.by_four[asked] = tremble_by_four(s, i, stride);
         w.jitter[asked++] = stride > 1 ? fmaxf(trembles, tremble(s, i, 1)) : trembles;
     }
     if (!sort_by_body(s, &list, arena)) {
@@ -363,8 +375,9 @@ bool caperi_measure_paths(caperi_subject *s, caper_arena *arena)
     double step3 = step * step * step;
     out->value[CAPER_METRIC_JERK] =
         sum / ((double)asked * (double)(bodies > 0 ? bodies : 1) * step3 * step3 * size * size);
-    out->value[CAPER_METRIC_JITTER] =
-        sqrt(fmax(0.0, caperi_quantile(w.jitter, asked, 0.5))) * 100.0 / size / (double)s->coarse;
+    double trembles =
+        fmax(caperi_quantile(w.jitter, asked, 0.5), caperi_quantile(w.by_four, asked, 0.5));
+    out->value[CAPER_METRIC_JITTER] = sqrt(fmax(0.0, trembles)) * 100.0 / size / (double)s->coarse;
     caperi_note_worst(out, CAPER_METRIC_JITTER, f->frame_count / 2, root,
                       out->value[CAPER_METRIC_JITTER]);
     for (int g = 0; g < 3; g++) {

@@ -14,15 +14,19 @@
 #include <string.h>
 
 #define OVERLAP 0.02f // metres at size 1.8: flesh gives
+// Of what is thinner it gives less, or legs of a centipede could be in each other unseen.
+#define GIVES 1.5f // thinnest half extents
 // And by the thickness of the thinner part, in its thinnest half extents: boxes are larger than
 // what is in them, and what is seen is a part whose middle goes under the skin of another.
 #define SUNK 1.0f
 #define CORE                                                                                       \
     0.7f // of a box: bodies are round; 1 / sqrt 2, the largest box in an ellipse of its axes
-// Overlaps smaller than a fist look like one part in front of another.
-#define HIDDEN 0.08f  // metres at size 1.8: edge of a cube of as much as is hidden
-#define CELLS 4       // of a core along each axis, whose middles are asked
-#define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
+// Overlaps smaller than a fist look like one part in front of another. Bodies of thin parts have
+// none of that size: there it is half of the part in the middle.
+#define HIDDEN 0.08f      // metres at size 1.8: edge of a cube of as much as is hidden
+#define MEDIAN_SHARE 0.5f // of the median core of a character: as much as is hidden, if less
+#define CELLS 4           // of a core along each axis, whose middles are asked
+#define TRUNK_LINKS 2     // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {
     int16_t a, b;
@@ -51,6 +55,8 @@ typedef struct self_work {
     const caper_vec3 *centers; // of the boxes in the world, frame major
     int16_t *parents;
     int16_t *units; // the body that leads the unit of each
+    float *volumes; // scratch, one for each body
+    float seen;     // volume of half extents that is seen when it is hidden
     self_pair *pairs;
     unit_pair *meetings;
     int pair_count, meeting_count;
@@ -111,10 +117,17 @@ static float volume(const self_box *box)
 }
 
 // Of half extents: what is hidden of a core when as much of its box as is seen is.
-static float least_volume(const caperi_subject *s)
+static float least_volume(const caperi_subject *s, const self_work *w)
 {
     float edge = 0.5f * CORE * HIDDEN * s->footage.scale.length;
-    return edge * edge * edge;
+    int count = 0;
+    for (int b = 0; b < s->character->body_count; b++) {
+        if (!(s->kinds[b] & CAPERI_KIND_HELPER)) {
+            w->volumes[count++] = volume(&w->boxes[b]);
+        }
+    }
+    float median = (float)caperi_quantile(w->volumes, count, 0.5);
+    return fminf(edge * edge * edge, MEDIAN_SHARE * median);
 }
 
 // Share of the smaller of two cores that is inside the other.
@@ -268,8 +281,7 @@ static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b
 {
     const caper_character *c = s->character;
     caper_caps face = CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH; // soft, or too small to see
-    float seen = least_volume(s);
-    return volume(&w->boxes[a]) >= seen && volume(&w->boxes[b]) >= seen &&
+    return volume(&w->boxes[a]) >= w->seen && volume(&w->boxes[b]) >= w->seen &&
            !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) &&
            !((c->bodies[a].caps | c->bodies[b].caps) & face) && !are_near(w->parents, a, b) &&
            !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
@@ -346,13 +358,13 @@ static bool take_cores(const caperi_subject *s, self_work *w, caper_arena *arena
 
 static void find_limits(const caperi_subject *s, self_work *w)
 {
-    float seen = least_volume(s);
+    w->seen = least_volume(s, w); // of the cores that skin tells
     for (int i = 0; i < w->pair_count; i++) {
         self_pair *p = &w->pairs[i];
         float thin = SUNK * fminf(thinnest(&w->boxes[p->a]), thinnest(&w->boxes[p->b]));
-        p->limit = fmaxf(OVERLAP * s->footage.scale.length, thin);
+        p->limit = fmaxf(fminf(OVERLAP * s->footage.scale.length, GIVES * thin), thin);
         float small = fminf(volume(&w->boxes[p->a]), volume(&w->boxes[p->b]));
-        p->share = small >= seen ? seen / small : 2.0f;
+        p->share = small >= w->seen ? w->seen / small : 2.0f;
     }
 }
 
@@ -405,7 +417,8 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
     w->boxes = caper_arena_alloc_zero(arena, n, sizeof(self_box), 16);
     w->parents = caper_arena_alloc_zero(arena, n, sizeof(int16_t), 16);
     w->units = caper_arena_alloc_zero(arena, n, sizeof(int16_t), 16);
-    if (!w->boxes || !w->parents || !w->units) {
+    w->volumes = caper_arena_alloc(arena, n * sizeof(float), 16);
+    if (!w->boxes || !w->parents || !w->units || !w->volumes) {
         return false;
     }
     for (int b = 0; b < c->body_count; b++) {
@@ -421,6 +434,7 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
         w->boxes[b].reach = caper_vec3_length(w->boxes[b].half);
     }
     w->centers = s->boxes;
+    w->seen = least_volume(s, w);
     if (!list_pairs(s, w, arena) || (s->cores && !take_cores(s, w, arena))) {
         return false;
     }
