@@ -57,12 +57,12 @@ static caper_character *make(void)
             part(names[k + HAND], k + ARM, 0, 0, 0.5f, 0.05f, CAPER_CAP_GRASPER | CAPER_CAP_LIMB);
         b[k + FINGER] = part(names[k + FINGER], k + HAND, 0, 0, 0.15f, 0.05f, CAPER_CAP_LIMB);
     }
-    b[TONGUE] = part(names[TONGUE], TRUNK, 0, 0.3f, 0.1f, 0.05f, 0);
-    b[NAIL] = part(names[NAIL], HAND, 0, 0.2f, 0, 0.05f, 0);
-    b[TAIL] = part(names[TAIL], TRUNK, 0, 0, -0.15f, 0.05f, CAPER_CAP_TAIL);
-    b[TAIL_MIDDLE] = part(names[TAIL_MIDDLE], TAIL, 0, 0, -0.08f, 0.05f, CAPER_CAP_TAIL);
-    b[TAIL_END] = part(names[TAIL_END], TAIL_MIDDLE, 0, 0, -0.08f, 0.05f, CAPER_CAP_TAIL);
-    b[BRUSH] = part(names[BRUSH], TAIL_END, 0, 0, -0.08f, 0.05f, CAPER_CAP_TAIL);
+    b[TONGUE] = part(names[TONGUE], TRUNK, 0, 0.3f, 0.1f, 0.03f, 0);
+    b[NAIL] = part(names[NAIL], HAND, 0, 0.2f, 0, 0.03f, 0);
+    b[TAIL] = part(names[TAIL], TRUNK, 0, 0, -0.15f, 0.03f, CAPER_CAP_TAIL);
+    b[TAIL_MIDDLE] = part(names[TAIL_MIDDLE], TAIL, 0, 0, -0.08f, 0.03f, CAPER_CAP_TAIL);
+    b[TAIL_END] = part(names[TAIL_END], TAIL_MIDDLE, 0, 0, -0.08f, 0.03f, CAPER_CAP_TAIL);
+    b[BRUSH] = part(names[BRUSH], TAIL_END, 0, 0, -0.08f, 0.03f, CAPER_CAP_TAIL);
     caper_character_def def = caper_character_def_default();
     def.name = "pairs";
     def.bodies = b;
@@ -131,9 +131,6 @@ static void what_is_worn_gives_way(void)
     caper_character *c = make();
     CHECK_NEAR(overlap(c, TONGUE, SIDE + HAND), 0, 0);
     CHECK_NEAR(overlap(c, NAIL, SIDE + FOOT), 100, 0); // of a hand: it is a finger
-    // so small that nobody sees where it went
-    ((caper_body *)(uintptr_t)c->bodies)[NAIL].box_half = caper_vec3_make(0.03f, 0.03f, 0.03f);
-    CHECK_NEAR(overlap(c, NAIL, SIDE + FOOT), 0, 0);
     caper_character_destroy(c);
 }
 

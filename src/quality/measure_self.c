@@ -14,24 +14,16 @@
 #include <string.h>
 
 #define OVERLAP 0.02f // metres at size 1.8: flesh gives
-// Of what is thinner it gives less, or legs of a centipede could be in each other unseen.
-#define GIVES 1.5f // thinnest half extents
 // And by the thickness of the thinner part, in its thinnest half extents: boxes are larger than
 // what is in them, and what is seen is a part whose middle goes under the skin of another.
 #define SUNK 1.0f
 #define CORE                                                                                       \
     0.7f // of a box: bodies are round; 1 / sqrt 2, the largest box in an ellipse of its axes
-// Overlaps smaller than a fist look like one part in front of another. Bodies of thin parts have
-// none of that size: there it is half of the part in the middle.
-#define HIDDEN 0.08f      // metres at size 1.8: edge of a cube of as much as is hidden
-#define MEDIAN_SHARE 0.5f // of the median core of a character: as much as is hidden, if less
-#define CELLS 4           // of a core along each axis, whose middles are asked
-#define TRUNK_LINKS 2     // of the spine to either side of the one that carries a limb
+#define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {
     int16_t a, b;
     float limit; // metres of overlap that are no offence
-    float share; // of the smaller core inside the other, from which on it is seen
 } self_pair;
 
 // Two units and the pairs between them.
@@ -55,8 +47,6 @@ typedef struct self_work {
     const caper_vec3 *centers; // of the boxes in the world, frame major
     int16_t *parents;
     int16_t *units; // the body that leads the unit of each
-    float *volumes; // scratch, one for each body
-    float seen;     // volume of half extents that is seen when it is hidden
     self_pair *pairs;
     unit_pair *meetings;
     int pair_count, meeting_count;
@@ -109,47 +99,6 @@ static float box_gap(const self_box *a, const caper_transform *ta, const self_bo
 static float thinnest(const self_box *box)
 {
     return fminf(box->half.x, fminf(box->half.y, box->half.z));
-}
-
-static float volume(const self_box *box)
-{
-    return box->half.x * box->half.y * box->half.z;
-}
-
-// Of half extents: what is hidden of a core when as much of its box as is seen is.
-static float least_volume(const caperi_subject *s, const self_work *w)
-{
-    float edge = 0.5f * CORE * HIDDEN * s->footage.scale.length;
-    int count = 0;
-    for (int b = 0; b < s->character->body_count; b++) {
-        if (!(s->kinds[b] & CAPERI_KIND_HELPER)) {
-            w->volumes[count++] = volume(&w->boxes[b]);
-        }
-    }
-    float median = (float)caperi_quantile(w->volumes, count, 0.5);
-    return fminf(edge * edge * edge, MEDIAN_SHARE * median);
-}
-
-// Share of the smaller of two cores that is inside the other.
-static float share_inside(const self_box *a, const caper_transform *ta, const self_box *b,
-                          const caper_transform *tb, caper_vec3 d)
-{
-    if (volume(a) > volume(b)) {
-        return share_inside(b, tb, a, ta, caper_vec3_scale(d, -1.0f));
-    }
-    caper_quat turn = caper_quat_mul(caper_quat_conj(tb->rotation), ta->rotation);
-    caper_vec3 center = caper_quat_unrotate(tb->rotation, caper_vec3_scale(d, -1.0f));
-    int inside = 0;
-    for (int i = 0; i < CELLS * CELLS * CELLS; i++) {
-        const float cell = 2.0f / (float)CELLS;
-        caper_vec3 at = {((float)(i % CELLS) + 0.5f) * cell - 1.0f,
-                         ((float)(i / CELLS % CELLS) + 0.5f) * cell - 1.0f,
-                         ((float)(i / CELLS / CELLS) + 0.5f) * cell - 1.0f};
-        at = caper_vec3_make(at.x * a->half.x, at.y * a->half.y, at.z * a->half.z);
-        at = caper_vec3_abs(caper_vec3_add(center, caper_quat_rotate(turn, at)));
-        inside += at.x <= b->half.x && at.y <= b->half.y && at.z <= b->half.z;
-    }
-    return (float)inside / (float)(CELLS * CELLS * CELLS);
 }
 
 // --- pairs -------------------------------------------------------------------------------------
@@ -281,8 +230,7 @@ static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b
 {
     const caper_character *c = s->character;
     caper_caps face = CAPER_CAP_EYE | CAPER_CAP_EAR | CAPER_CAP_MOUTH; // soft, or too small to see
-    return volume(&w->boxes[a]) >= w->seen && volume(&w->boxes[b]) >= w->seen &&
-           !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) &&
+    return !((s->kinds[a] | s->kinds[b]) & CAPERI_KIND_HELPER) &&
            !((c->bodies[a].caps | c->bodies[b].caps) & face) && !are_near(w->parents, a, b) &&
            !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
            !is_ornament(c, w->parents, a) && !is_ornament(c, w->parents, b) &&
@@ -297,7 +245,7 @@ static int list_between(const caperi_subject *s, const self_work *w, int u, int 
     for (int a = u; a < n; a++) {
         for (int b = v; b < n && w->units[a] == u; b++) {
             if (w->units[b] == v && may_offend(s, w, a, b)) {
-                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b, 0, 0};
+                pairs[count++] = (self_pair){(int16_t)a, (int16_t)b, 0};
             }
         }
     }
@@ -358,13 +306,10 @@ static bool take_cores(const caperi_subject *s, self_work *w, caper_arena *arena
 
 static void find_limits(const caperi_subject *s, self_work *w)
 {
-    w->seen = least_volume(s, w); // of the cores that skin tells
     for (int i = 0; i < w->pair_count; i++) {
         self_pair *p = &w->pairs[i];
         float thin = SUNK * fminf(thinnest(&w->boxes[p->a]), thinnest(&w->boxes[p->b]));
-        p->limit = fmaxf(fminf(OVERLAP * s->footage.scale.length, GIVES * thin), thin);
-        float small = fminf(volume(&w->boxes[p->a]), volume(&w->boxes[p->b]));
-        p->share = small >= w->seen ? w->seen / small : 2.0f;
+        p->limit = fmaxf(OVERLAP * s->footage.scale.length, thin);
     }
 }
 
@@ -417,8 +362,7 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
     w->boxes = caper_arena_alloc_zero(arena, n, sizeof(self_box), 16);
     w->parents = caper_arena_alloc_zero(arena, n, sizeof(int16_t), 16);
     w->units = caper_arena_alloc_zero(arena, n, sizeof(int16_t), 16);
-    w->volumes = caper_arena_alloc(arena, n * sizeof(float), 16);
-    if (!w->boxes || !w->parents || !w->units || !w->volumes) {
+    if (!w->boxes || !w->parents || !w->units) {
         return false;
     }
     for (int b = 0; b < c->body_count; b++) {
@@ -434,7 +378,6 @@ static bool make_work(self_work *w, const caperi_subject *s, caper_arena *arena)
         w->boxes[b].reach = caper_vec3_length(w->boxes[b].half);
     }
     w->centers = s->boxes;
-    w->seen = least_volume(s, w);
     if (!list_pairs(s, w, arena) || (s->cores && !take_cores(s, w, arena))) {
         return false;
     }
@@ -478,9 +421,6 @@ static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, 
     int again = f->frame_count;
     for (int k = m->first; k < m->first + m->count; k++) {
         const self_pair *p = &w->pairs[k];
-        if (p->share > 1.0f) { // so small that it hides unseen
-            continue;
-        }
         const self_box *a = &w->boxes[p->a], *b = &w->boxes[p->b];
         float limit = p->limit;
         caper_vec3 d = caper_vec3_sub(centers[p->b], centers[p->a]);
@@ -489,8 +429,7 @@ static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, 
             gap = box_gap(a, caperi_footage_at(f, frame, p->a), b,
                           caperi_footage_at(f, frame, p->b), d, -limit);
         }
-        if (gap < -limit && share_inside(a, caperi_footage_at(f, frame, p->a), b,
-                                         caperi_footage_at(f, frame, p->b), d) >= p->share) {
+        if (gap < -limit) {
             *any = true;
             note_overlap(s, frame, p, -gap);
         }
