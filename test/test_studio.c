@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Long, because it is one idea: each action is done, undone and done again by the same few lines.
+//
 // The studio without its window: every action does something, is undone to the byte and done again;
 // what is edited on one body moves on all; a session outlives its process.
 #define _POSIX_C_SOURCE 200809L

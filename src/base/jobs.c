@@ -23,7 +23,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#define MAX_THREADS 256
+#define MAX_THREADS                                                                                \
+    256 // of a pool: more than any machine has cores; a typing mistake asks for more
 #define SPIN_ROUNDS 2000 // some microseconds: loops of one frame follow each other closely
 
 typedef struct loop {

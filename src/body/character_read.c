@@ -12,15 +12,16 @@
 
 #include <string.h>
 
-#define VERSION 1
+#define VERSION 1 // of the file format, as in its schema
 #define LEFT "left_"
 #define RIGHT "right_"
 // A parent frame that is its own reflection within this is taken to be exactly so.
 #define ON_PLANE 1e-6f
 // metres; twins hang on one parent, so that must not be on one side
 #define OFF_PLANE_MAX 1e-4f
-// share of the size that a box may reach below y = 0 at rest, and sizes that look like other units
+// share of the size that a box may reach below y = 0 at rest: rounding of files, 2 cm of a person
 #define SINK_TOLERANCE 0.01f
+// metres: smaller than an ant, or larger than a whale, is a file in other units
 #define SIZE_MIN 0.001f
 #define SIZE_MAX_USUAL 50.0f
 // share of the size; soles further from y = 0 at rest get a warning
