@@ -23,8 +23,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#define MAX_THREADS                                                                                \
-    256 // of a pool: more than any machine has cores; a typing mistake asks for more
+// Threads of a pool: a request for more is a typing mistake.
+#define MAX_THREADS 256
 #define SPIN_ROUNDS 2000 // some microseconds: loops of one frame follow each other closely
 
 typedef struct loop {

@@ -26,14 +26,12 @@ static inline caperi_v caperi_v_zero(void)
 
 static inline caperi_v caperi_v_from(caper_vec3 v)
 {
-    return caperi_f4_set(v.x, v.y, v.z, 0.0f);
+    return caperi_f4_vec(v);
 }
 
 static inline caper_vec3 caperi_v_to(caperi_v v)
 {
-    float lanes[4];
-    caperi_f4_storeu(lanes, v);
-    return caper_vec3_make(lanes[0], lanes[1], lanes[2]);
+    return caperi_f4_to_vec3(v);
 }
 
 static inline caperi_q caperi_q_from(caper_quat q)
