@@ -173,19 +173,18 @@ static void a_watch_stops_the_solver(void)
 // -- derivatives ----------------------------------------------------------------------------
 
 static const caperi_block_kind *const kinds[] = {
-    &caperi_block_norm,          &caperi_block_inertia,       &caperi_block_lever,
-    &caperi_block_socket,        &caperi_block_hinge,         &caperi_block_ball,
-    &caperi_block_posture,       &caperi_block_upright,       &caperi_block_torque_limit,
-    &caperi_block_effort,        &caperi_block_acceleration,  &caperi_block_force_rate,
-    &caperi_block_cone,          &caperi_block_bearing,       &caperi_block_tilt,
-    &caperi_block_stand,         &caperi_block_height,        &caperi_block_heading,
-    &caperi_block_level,         &caperi_block_link,          &caperi_block_foothold_link,
-    &caperi_block_duration_rate, &caperi_block_tempo,         &caperi_block_ground,
-    &caperi_block_sides,         &caperi_block_seen,          &caperi_block_beyond,
-    &caperi_block_apart,         &caperi_block_apart_between, &caperi_block_point,
-    &caperi_block_slope,         &caperi_block_bend,          &caperi_block_spin,
-    &caperi_block_angles,        &caperi_block_joint_angle,   &caperi_block_touch,
-    &caperi_block_momentum,      &caperi_block_square,
+    &caperi_block_norm,         &caperi_block_turning,       &caperi_block_moment,
+    &caperi_block_product,      &caperi_block_along,         &caperi_block_form,
+    &caperi_block_swing,        &caperi_block_posture,       &caperi_block_upright,
+    &caperi_block_torque_limit, &caperi_block_orbit,         &caperi_block_square,
+    &caperi_block_acceleration, &caperi_block_force_rate,    &caperi_block_cone,
+    &caperi_block_bearing,      &caperi_block_tilt,          &caperi_block_ahead,
+    &caperi_block_slide,        &caperi_block_heading,       &caperi_block_onward,
+    &caperi_block_link,         &caperi_block_duration_rate, &caperi_block_tempo,
+    &caperi_block_ground,       &caperi_block_seen,          &caperi_block_beyond,
+    &caperi_block_apart,        &caperi_block_apart_between, &caperi_block_point,
+    &caperi_block_slope,        &caperi_block_bend,          &caperi_block_spin,
+    &caperi_block_arc,          &caperi_block_pitch,
 };
 
 static void derivatives_of_every_block_agree_with_differences(void)
@@ -214,13 +213,15 @@ static void derivatives_of_every_block_agree_with_differences(void)
 
 static void a_variable_that_is_two_inputs_counts_twice(void)
 {
-    // (x0 + x1)/2 x2 ... of the block `effort` with both steps the same variable
+    // the block `square` with both steps the same variable, of three numbers
     caperi_problem *problem = caperi_problem_create(NULL);
     for (int i = 0; i < 5; i++) {
         caperi_problem_variable(problem, -10, 10, 0);
     }
-    const int inputs[] = {0, 1, 2, 3, 3, 3}; // rate too: t^2 h^2
-    caperi_problem_block(problem, &caperi_block_effort, NULL, 0, inputs, NULL, 1);
+    for (int i = 0; i < 3; i++) {
+        const int inputs[] = {i, 3, 3, 3}; // rate too: t^2 h^2
+        caperi_problem_block(problem, &caperi_block_square, NULL, 0, inputs, NULL, 1);
+    }
     CHECK(caperi_problem_finish(problem));
     double x[5] = {1, 2, 3, 0.5, 0}, entries[32], gradient[5], dense = 0;
     caperi_problem_hessian(problem, x, 1, NULL, entries);

@@ -13,6 +13,9 @@ package is needed, and the same text comes out everywhere.
 import sys
 
 
+TABLES = {}  # of numbers that were written, by name
+
+
 class Node:
     """One operation; made by the functions below only, so that equal nodes are the same object."""
     __slots__ = ("op", "args", "value", "index")
@@ -279,10 +282,16 @@ def write_function(name, kind, roots, out):
 
 
 def write_table(name, numbers, out):
+    """A table of numbers, unless one that is there begins with them; returns the name to use."""
+    for there, others in TABLES.items():
+        if others[:len(numbers)] == numbers:
+            return there
+    TABLES[name] = numbers
     rows = [numbers[i:i + 24] for i in range(0, len(numbers), 24)] or [[0]]
     out.append(f"static const int {name}[] = {{")
     out.extend("    " + ", ".join(str(n) for n in row) + "," for row in rows)
     out.append("};")
+    return name
 
 
 def write_block(name, formula, out):
@@ -310,13 +319,12 @@ def write_block(name, formula, out):
 
 def write_kind(name, functions, input_count, value_count, jacobian, hessian, out):
     """The tables of a block, and what names them and its functions."""
-    write_table(f"{name}_jacobian_values", [e[0] for e in jacobian], out)
-    write_table(f"{name}_jacobian_inputs", [e[1] for e in jacobian], out)
-    write_table(f"{name}_hessian_rows", [e[0] for e in hessian], out)
-    write_table(f"{name}_hessian_columns", [e[1] for e in hessian], out)
+    tables = [write_table(f"{name}_{kind}", [e[place] for e in entries], out) for kind, entries, place in (
+        ("jacobian_values", jacobian, 0), ("jacobian_inputs", jacobian, 1),
+        ("hessian_rows", hessian, 0), ("hessian_columns", hessian, 1))]
     out.append(f"const caperi_block_kind caperi_block_{name} = {{")
     out.append(f"    \"{name}\", {input_count}, {value_count}, {len(jacobian)}, {len(hessian)},")
-    out.append(f"    {name}_jacobian_values, {name}_jacobian_inputs, {name}_hessian_rows, {name}_hessian_columns,")
+    out.append(f"    {', '.join(tables)},")
     out.append(f"    {functions}_evaluate, {functions}_jacobian, {functions}_hessian,")
     out.append("};")
     out.append("")
@@ -384,11 +392,10 @@ def weight_of_step(before, after, rate):
     return 0.5 * (before + after) * rate
 
 
-def relative(b):
-    """Rotation of a child against its parent, from rest: four linear forms (rows of data) of conj(parent) x child. The
-    first three are half the turns about the axes that the rows were made for, the fourth is the cosine."""
+def relative(b, count):
+    """Linear forms (rows of data) of the rotation of a child against its parent, conj(parent) x child."""
     parent, child = b.x(4), b.x(4)
-    rows, turn = [b.k(4) for _ in range(4)], qmul(conj(parent), child)
+    rows, turn = [b.k(4) for _ in range(count)], qmul(conj(parent), child)
     return [dot(row, turn) for row in rows]
 
 
@@ -400,69 +407,59 @@ def norm(b):
     return [dot(q, q) - 1]
 
 
-def inertia(b):
-    """Newton and Euler for one body at one frame, steps of different length before and after: mass x acceleration and
-    the change of angular momentum, sum over k of J[k] r[k] x (r'[k] / after + r"[k] / before) / step, r[k] the columns
-    of the rotation. Positions before, now, after; quaternions before, now, after; the two steps; mass, J."""
-    p0, p1, p2, q0, q1, q2 = b.x(3), b.x(3), b.x(3), b.x(4), b.x(4), b.x(4)
-    h0, h1 = b.x(), b.x()
-    mass, j, unit = b.k(), b.k(3), b.k()
-    step = 2 / (h0 + h1)
-    i0, i1 = step / h0, step / h1
-    force = [mass * (i1 * (c - a) - i0 * (a - o)) for o, a, c in zip(p0, p1, p2)]
-    m0, m1, m2 = matrix(q0), matrix(q1), matrix(q2)
-    torque = [const(0.0)] * 3
-    for k in range(3):
-        column = [m1[i][k] for i in range(3)]
-        beside = [i1 * m2[i][k] + i0 * m0[i][k] for i in range(3)]
-        torque = plus(torque, scaled(j[k], cross(column, beside)))
-    return force + scaled(unit, torque)
+def turning(b):
+    """What the frame beside adds to the change of a body's angular momentum about x, as sum over k of J[k] r[k] x r'[k],
+    r and r' the columns of its rotation here and there: r[k] x r[k] is 0, so that differences of r need not be taken.
+    (By the mean step and the step to that frame for its rate, by both steps for the momentum.) Quaternions here and
+    there; that step, the other; J; shares for the momentum and for its rate."""
+    q, q1, h, other = b.x(4), b.x(4), b.x(), b.x()
+    m, m1, j = matrix(q), matrix(q1), b.k(3)
+    momentum, rate = b.k(2)
+    swept = sum((j[k] * (m[1][k] * m1[2][k] - m[2][k] * m1[1][k]) for k in range(3)), const(0.0))
+    return [(momentum + rate / h) / (h + other) * swept]
 
 
-def lever(b):
-    """Torque of a force at a point of a body about its centre of mass. Quaternion, force; point, unit."""
-    q, f = b.x(4), b.x(3)
-    c, unit = b.k(3), b.k()
-    return scaled(unit, cross(rotate(q, c), f))
+def moment(b):
+    """A number x that of a body's direction along x. The number, quaternion; the direction."""
+    f, q = b.x(), b.x(4)
+    return [f * rotate(q, b.k(3))[0]]
 
 
-def socket(b):
-    """A point of the parent is a point of the child. Positions and quaternions of both."""
-    pa, qa, pb, qb = b.x(3), b.x(4), b.x(3), b.x(4)
-    ca, cb = b.k(3), b.k(3)
-    return minus(plus(pa, rotate(qa, ca)), plus(pb, rotate(qb, cb)))
+def product(b):
+    """Two numbers."""
+    return [b.x() * b.x()]
 
 
-def hinge(b):
-    """Two turns that a hinge does not have, and the sines of half the angles to its two limits. Quaternions of parent
-    and child; forms across, across, along; sine and cosine of half the limits."""
-    u, v, t, w = relative(b)
-    s0, c0, s1, c1 = b.k(4)
-    return [u, v, t * c0 - w * s0, w * s1 - t * c1]
+def form(b):
+    """Half a turn of a joint from rest about an axis, the cosine of half its angle, or how far it is from a limit: a
+    linear form of the relative turn. Quaternions of parent and child; the form."""
+    return [relative(b, 1)[0]]
 
 
-def ball(b):
-    """A cone for the swing (square of the sine of its half), and sines of half the angles from the twist to its two
-    limits."""
-    u, v, t, w = relative(b)
-    swing, s0, c0, s1, c1 = b.k(5)
-    return [swing - u * u - v * v, t * c0 - w * s0, w * s1 - t * c1]
+def swing(b):
+    """Square of the sine of half a swing, below that of its cone. Quaternions of parent and child; two forms across;
+    the cone's."""
+    u, v = relative(b, 2)
+    return [b.k() - u * u - v * v]
 
 
 def posture(b):
-    """Square of a joint's angle from rest (four times the square of the sine of its half), as a share of a mean."""
-    r = relative(b)
+    """Square of a joint's angle from rest (four times the square of the sine of its half), as a share of a mean. The
+    sine's square is what the cosine's leaves of the quaternions' lengths. Its form is the cosine's."""
+    parent, child = b.x(4), b.x(4)
+    cosine = dot(b.k(4), qmul(conj(parent), child))
     h0, h1, rate = b.x(), b.x(), b.x()
-    return [4 * weight_of_step(h0, h1, rate) * dot(r[:3], r[:3])]
+    return [4 * weight_of_step(h0, h1, rate) * (dot(parent, parent) * dot(child, child) - cosine * cosine)]
 
 
 def upright(b):
     """Square of the tilt of a direction that is vertical at rest, and twice one less the cosine of the angle from what
-    was forward to a direction on the ground, as a share of a mean. Up, forward, sine and cosine of the yaw."""
+    was forward to a direction on the ground, as a share of a mean. The tilt's is what its height leaves of its length.
+    Up, forward, sine and cosine of the yaw."""
     q, h0, h1, rate = b.x(4), b.x(), b.x(), b.x()
-    up, forward_ = rotate(q, b.k(3)), rotate(q, b.k(3))
+    up, forward_, length = rotate(q, b.k(3))[1], rotate(q, b.k(3)), dot(q, q)
     away = 2 - 2 * dot([forward_[0], forward_[2]], b.k(2))
-    return [weight_of_step(h0, h1, rate) * (up[0] * up[0] + up[2] * up[2] + away)]
+    return [weight_of_step(h0, h1, rate) * (length * length - up * up + away)]
 
 
 def torque_limit(b):
@@ -471,26 +468,13 @@ def torque_limit(b):
     return [dot(t, t)]
 
 
-def effort(b):
-    """Square of a vector, as a share of a mean."""
-    t, h0, h1, rate = b.x(3), b.x(), b.x(), b.x()
-    return [weight_of_step(h0, h1, rate) * dot(t, t)]
-
-
-def momentum(b):
-    """Angular momentum of a body about a vertical axis that moves evenly: positions before, now, after; quaternions before,
-    now, after; the two steps; mass, J; x and z of the axis now and of its velocity."""
-    p0, p1, p2, q0, q1, q2 = b.x(3), b.x(3), b.x(3), b.x(4), b.x(4), b.x(4)
-    h0, h1 = b.x(), b.x()
-    mass, j, at, speed = b.k(), b.k(3), b.k(2), b.k(2)
+def orbit(b):
+    """Angular momentum of a mass about a vertical axis that moves evenly. x and z before, now, after; the two steps;
+    mass; x and z of the axis now and of its velocity."""
+    (x0, z0), (x1, z1), (x2, z2), h0, h1 = b.x(2), b.x(2), b.x(2), b.x(), b.x()
+    mass, at, speed = b.k(), b.k(2), b.k(2)
     each = 1 / (h0 + h1)
-    x, z = p1[0] - at[0], p1[2] - at[1]
-    vx, vz = each * (p2[0] - p0[0]) - speed[0], each * (p2[2] - p0[2]) - speed[1]
-    total = mass * (z * vx - x * vz)
-    m0, m1, m2 = matrix(q0), matrix(q1), matrix(q2)
-    for k in range(3):
-        total = total + j[k] * each * (m1[2][k] * (m2[0][k] - m0[0][k]) - m1[0][k] * (m2[2][k] - m0[2][k]))
-    return [total]
+    return [mass * ((z1 - at[1]) * (each * (x2 - x0) - speed[0]) - (x1 - at[0]) * (each * (z2 - z0) - speed[1]))]
 
 
 def square(b):
@@ -500,13 +484,12 @@ def square(b):
 
 
 def acceleration(b):
-    """Square of a body's angular acceleration (twice the second difference of its quaternion), as a share of a
-    mean."""
-    q0, q1, q2 = b.x(4), b.x(4), b.x(4)
+    """Square of one number's second derivative (four of it, for a quaternion's is half an angular acceleration), as a
+    share of a mean. Before, now, after; the two steps."""
+    o, a, c = b.x(3)
     h0, h1, rate = b.x(), b.x(), b.x()
-    step = 2 / (h0 + h1)
-    d = [step * ((c - a) / h1 - (a - o) / h0) for o, a, c in zip(q0, q1, q2)]
-    return [4 * weight_of_step(h0, h1, rate) * dot(d, d)]
+    d = 2 / (h0 + h1) * ((c - a) / h1 - (a - o) / h0)
+    return [4 * weight_of_step(h0, h1, rate) * d * d]
 
 
 def force_rate(b):
@@ -540,29 +523,17 @@ def tilt(b):
     return [unit * roll * sin(yaw), unit * twist, unit * roll * cos(yaw)]
 
 
-def stand(b):
-    """A point of a body on the ground, ahead of its foothold by a length. Position, quaternion; foothold x, z, yaw."""
-    p, q, x, z, yaw = b.x(3), b.x(4), b.x(), b.x(), b.x()
-    c, ahead = b.k(3), b.k()
-    at = plus(p, rotate(q, c))
-    return [at[0] - x - ahead * sin(yaw), at[1], at[2] - z - ahead * cos(yaw)]
+def ahead(b):
+    """A length along a foothold's yaw, in x and z. Yaw; the length."""
+    yaw, length = b.x(), b.k()
+    return [length * sin(yaw), length * cos(yaw)]
 
 
-def touch(b):
-    """A contact that may be or not: the force x the height of its point, and the force x the square of the speed of that
-    point over the ground from this frame to the next. Position and quaternion at both; vertical force; step."""
-    p, q, p1, q1, f, h = b.x(3), b.x(4), b.x(3), b.x(4), b.x(), b.x()
-    c = b.k(3)
-    now, then = plus(p, rotate(q, c)), plus(p1, rotate(q1, c))
-    d = minus(then, now)
-    return [f * now[1], f * (d[0] * d[0] + d[2] * d[2]) / (h * h)]
-
-
-def height(b):
-    """Height of a point of a body."""
-    p, q = b.x(), b.x(4)
-    c = b.k(3)
-    return [p + dot(matrix(q)[1], c)]
+def slide(b):
+    """The force of a contact that may be or not x the square of the speed of its point. Before, after; force, step."""
+    a, c, f, h = b.x(4)
+    d = (c - a) / h
+    return [f * d * d]
 
 
 def heading(b):
@@ -572,31 +543,28 @@ def heading(b):
     return [f[0] * cos(yaw) - f[2] * sin(yaw)]
 
 
-def level(b):
-    """A direction of a body is level."""
+def along(b):
+    """A direction of a body, or a point of it from its origin, along x."""
     q = b.x(4)
-    return [dot(matrix(q)[1], b.k(3))]
+    return [rotate(q, b.k(3))[0]]
+
+
+def onward(b):
+    """Where a point on the ground is one cycle on, before the travel: mirrored (sign -1) or not, and turned, in x and
+    z."""
+    x, z, turn = b.x(3)
+    moved = yawed(turn, [b.k() * x, const(0.0), z])
+    return [moved[0], moved[2]]
 
 
 def link(b):
-    """A body one cycle on: position and quaternion are those of the first, mirrored (sign -1) or not, turned and moved.
-    Both quaternions go through constant matrices. Later position and quaternion, earlier ones, travel x, z, turn."""
-    p, q, p0, q0 = b.x(3), b.x(4), b.x(3), b.x(4)
-    x, z, turn = b.x(), b.x(), b.x()
-    sign, m = b.k(), [b.k(4) for _ in range(4)]
-    moved = yawed(turn, [sign * p0[0], p0[1], p0[2]])
-    turned = [dot(row, q0) for row in m]
+    """A body's quaternion one cycle on: that of the first, mirrored or not, and turned. Both go through constant
+    matrices. Later quaternion, earlier one, turn."""
+    q, q0, turn = b.x(4), b.x(4), b.x()
+    turned = [dot(b.k(4), q0) for _ in range(4)]
     half = 0.5 * turn
     around = qmul([const(0.0), sin(half), const(0.0), cos(half)], turned)
-    return minus(p, plus(moved, [x, const(0.0), z])) + minus(q, around)
-
-
-def foothold_link(b):
-    """A foothold that lasts into the next cycle: later x, z, yaw; earlier ones; travel x, z, turn."""
-    later, x, z, yaw, tx, tz, turn = b.x(3), b.x(), b.x(), b.x(), b.x(), b.x(), b.x()
-    sign = b.k()
-    moved = yawed(turn, [sign * x, const(0.0), z])
-    return [later[0] - moved[0] - tx, later[1] - moved[2] - tz, later[2] - sign * yaw - turn]
+    return minus(q, around)
 
 
 def duration_rate(b):
@@ -617,13 +585,6 @@ def ground(b):
     r = b.k(3)
     row = matrix(q)[1]
     return [p - sqrt(dot(r, [c * c for c in row]) + 1e-12)]
-
-
-def sides(b):
-    """How far one body is to the side of another, along a direction of a third. Two positions, quaternion of the
-    third."""
-    left, right, q = b.x(3), b.x(3), b.x(4)
-    return [dot(rotate(q, b.k(3)), minus(left, right))]
 
 
 def seen_from(pa, qa, pb, qb, c):
@@ -655,10 +616,9 @@ def beyond(b):
 # -- quantities: blocks with one value; the constant e selects a component ---------------------------------------------
 
 def point(b):
-    """A point of a body, or a direction without position (move 0), along e."""
-    p, q = b.x(3), b.x(4)
-    c, e, move = b.k(3), b.k(3), b.k()
-    return [dot(e, plus(scaled(move, p), rotate(q, c)))]
+    """A point of a body along x. Position along x, quaternion; the point."""
+    p, q = b.x(), b.x(4)
+    return [p + rotate(q, b.k(3))[0]]
 
 
 def slope(b):
@@ -674,31 +634,25 @@ def bend(b):
 
 
 def spin(b):
-    """Angular velocity along e: twice the vector part of the turn from before to after."""
+    """Angular velocity about x: twice that part of the turn from before to after. Quaternions; the two steps."""
     q0, q2, h0, h1 = b.x(4), b.x(4), b.x(), b.x()
-    e = b.k(3)
-    d = qmul(q2, conj(q0))
-    return [2 * dot(e, d[:3]) / (h0 + h1)]
+    return [2 * qmul(q2, conj(q0))[0] / (h0 + h1)]
 
 
-def angles(b):
-    """One of pitch, yaw and roll (weights e) of a body: where its forward, and its left, have gone."""
-    q = b.x(4)
-    e, f, s, u = b.k(3), b.k(3), b.k(3), b.k(3)
-    forward_, side, up = rotate(q, f), rotate(q, s), rotate(q, u)
-    flat = sqrt(forward_[0] * forward_[0] + forward_[2] * forward_[2] + 1e-12)
-    return [e[0] * atan2(-forward_[1], flat) + e[1] * atan2(forward_[0], forward_[2]) + e[2] * atan2(side[1], up[1])]
+def arc(b):
+    """Angle of a direction, from its two sides."""
+    return [atan2(b.x(), b.x())]
 
 
-def joint_angle(b):
-    """Turn of a joint from rest about e: twice the arc of the half angle, taken along e."""
-    r = relative(b)
-    return [2 * atan2(dot(b.k(3), r[:3]), r[3])]
+def pitch(b):
+    """How far a direction points down."""
+    x, y, z = b.x(3)
+    return [atan2(-y, sqrt(x * x + z * z + 1e-12))]
 
 
-BLOCKS = [norm, inertia, lever, socket, hinge, ball, posture, upright, torque_limit, effort, momentum, square,
-          acceleration, force_rate, cone, bearing, tilt, stand, touch, height, heading, level, link, foothold_link,
-          duration_rate, tempo, ground, sides, seen, beyond, point, slope, bend, spin, angles, joint_angle]
+BLOCKS = [norm, turning, moment, product, along, form, swing, posture, upright, torque_limit, orbit, square, acceleration,
+          force_rate, cone, bearing, tilt, ahead, slide, heading, onward, link, duration_rate, tempo, ground, seen, beyond,
+          point, slope, bend, spin, arc, pitch]
 
 HEAD = """// SPDX-License-Identifier: MIT
 // Written by tools/spacetime_blocks.py: do not edit.
@@ -712,6 +666,9 @@ HEAD = """// SPDX-License-Identifier: MIT
 
 def text():
     out = [HEAD]
+    TABLES.clear()
+    write_table("zeros", [0] * 28, out)
+    write_table("counting", list(range(28)), out)
     for formula in BLOCKS:
         Node.table.clear()
         write_block(formula.__name__, formula, out)

@@ -237,13 +237,14 @@ void caperi_build_sides(caper_spacetime_builder *b)
             if (caperi_is_pinned(b, t)) {
                 continue;
             }
-            int inputs[10], *next = caperi_put(inputs, caperi_pose_of(b, t, r), 3);
-            next = caperi_put(next, caperi_pose_of(b, t, left->mirror), 3);
-            caperi_put(next, caperi_pose_of(b, t, root) + 3, 4);
             int row =
                 caperi_problem_row(b->problem, least, CAPERI_INFINITY, "own side", left->body, t);
-            caperi_problem_block(b->problem, &caperi_block_sides, &side, sizeof side, inputs, &row,
-                                 1);
+            int turn = caperi_pose_of(b, t, root) + 3;
+            for (int i = 0; i < 3; i++) {
+                caperi_add_moment(b, row, caperi_pose_of(b, t, r) + i, turn, side, i, 1);
+                caperi_add_moment(b, row, caperi_pose_of(b, t, left->mirror) + i, turn, side, i,
+                                  -1);
+            }
         }
     }
 }

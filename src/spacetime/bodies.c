@@ -8,7 +8,75 @@
 
 #include <string.h>
 
+// -- parts of rows ------------------------------------------------------------------------------
+
+void caperi_add_along(caper_spacetime_builder *b, int row, int quaternion, real3 direction,
+                      int axis, double scale)
+{
+    int inputs[4];
+    double data[3];
+    caperi_put_turned(inputs, quaternion, axis);
+    caperi_put_vector(data, direction, axis);
+    caperi_problem_block(b->problem, &caperi_block_along, data, sizeof data, inputs, &row, scale);
+}
+
+void caperi_add_moment(caper_spacetime_builder *b, int row, int variable, int quaternion,
+                       real3 direction, int axis, double scale)
+{
+    int inputs[5] = {variable};
+    double data[3];
+    caperi_put_turned(inputs + 1, quaternion, axis);
+    caperi_put_vector(data, direction, axis);
+    caperi_problem_block(b->problem, &caperi_block_moment, data, sizeof data, inputs, &row, scale);
+}
+
+void caperi_add_point(caper_spacetime_builder *b, int row, int pose, real3 point, int axis,
+                      double scale)
+{
+    caperi_problem_linear(b->problem, row, pose + axis, scale);
+    caperi_add_along(b, row, pose + 3, point, axis, scale);
+}
+
+void caperi_add_onward(caper_spacetime_builder *b, const int rows[2], const int later[2],
+                       const int earlier[2], double sign)
+{
+    const int inputs[3] = {earlier[0], earlier[1], b->travel[2]};
+    for (int i = 0; i < 2; i++) {
+        caperi_problem_linear(b->problem, rows[i], later[i], 1);
+        caperi_problem_linear(b->problem, rows[i], b->travel[i], -1);
+    }
+    caperi_problem_block(b->problem, &caperi_block_onward, &sign, sizeof sign, inputs, rows, -1);
+}
+
+void caperi_add_link(caper_spacetime_builder *b, int later, int earlier, double sign,
+                     const double matrix[16], const char *const what[2], int body, int frame)
+{
+    int inputs[9], rows[7];
+    for (int i = 0; i < 7; i++) {
+        rows[i] = caperi_problem_row(b->problem, 0, 0, what[i > 2], body, frame);
+    }
+    caperi_add_onward(b, (int[2]){rows[0], rows[2]}, (int[2]){later, later + 2},
+                      (int[2]){earlier, earlier + 2}, sign);
+    caperi_problem_linear(b->problem, rows[1], later + 1, 1);
+    caperi_problem_linear(b->problem, rows[1], earlier + 1, -1);
+    caperi_put(caperi_put(inputs, later + 3, 4), earlier + 3, 4);
+    inputs[8] = b->travel[2];
+    caperi_problem_block(b->problem, &caperi_block_link, matrix, 16 * sizeof *matrix, inputs,
+                         rows + 3, 1);
+}
+
 // -- laws of motion -----------------------------------------------------------------------------
+
+void caperi_add_lever(caper_spacetime_builder *b, int first_row, int quaternion, int force,
+                      real3 point, double sign)
+{
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double unit = sign / CAPERI_TORQUE_UNIT;
+        caperi_add_moment(b, first_row + i, force + k, quaternion, point, j, unit);
+        caperi_add_moment(b, first_row + i, force + j, quaternion, point, k, -unit);
+    }
+}
 
 static void put_force_rows(caper_spacetime_builder *b, int first_row, int first_variable,
                            double sign)
@@ -22,13 +90,22 @@ static void put_force_rows(caper_spacetime_builder *b, int first_row, int first_
 static void put_joint_force(caper_spacetime_builder *b, int first_row, int pose, int force,
                             real3 point, double sign)
 {
-    const double data[4] = {point.x, point.y, point.z, 1 / CAPERI_TORQUE_UNIT};
-    int inputs[7], *next = caperi_put(inputs, pose + 3, 4);
-    caperi_put(next, force, 3);
-    const int rows[3] = {first_row + 3, first_row + 4, first_row + 5};
     put_force_rows(b, first_row, force, sign);
     put_force_rows(b, first_row + 3, force + 3, sign);
-    caperi_problem_block(b->problem, &caperi_block_lever, data, sizeof data, inputs, rows, sign);
+    caperi_add_lever(b, first_row + 3, pose + 3, force, point, sign);
+}
+
+void caperi_add_turning(caper_spacetime_builder *b, int row, int t, int r, int axis,
+                        double momentum, double rate, int side)
+{
+    const double *spread = b->model->rigids[r].spread;
+    int inputs[10], *next = caperi_put_turned(inputs, caperi_pose_of(b, t, r) + 3, axis);
+    next = caperi_put_turned(next, caperi_pose_of(b, t + side, r) + 3, axis);
+    *next++ = caperi_step_of(b, side > 0 ? t : t - 1);
+    *next = caperi_step_of(b, side > 0 ? t - 1 : t);
+    double data[5] = {0, 0, 0, momentum, rate};
+    caperi_put_vector(data, (real3){spread[0], spread[1], spread[2]}, axis);
+    caperi_problem_block(b->problem, &caperi_block_turning, data, sizeof data, inputs, &row, 1);
 }
 
 // Six rows for one body at one frame: mass x acceleration - forces = gravity, and the same of
@@ -38,22 +115,19 @@ static int add_motion(caper_spacetime_builder *b, int t, int r)
     static const char *const names[6] = {"motion x",  "motion y",  "motion z",
                                          "turning x", "turning y", "turning z"};
     const caperi_model_body *rigid = &b->model->rigids[r];
-    int rows[6], inputs[23], *next = inputs;
+    int rows[6], before = caperi_step_of(b, t - 1), after = caperi_step_of(b, t);
     for (int i = 0; i < 6; i++) {
         double gravity = i == 1 ? -rigid->mass : 0;
         rows[i] = caperi_problem_row(b->problem, gravity, gravity, names[i], rigid->body, t);
     }
-    for (int f = t - 1; f <= t + 1; f++) {
-        next = caperi_put(next, caperi_pose_of(b, f, r), 3);
+    for (int i = 0; i < 3; i++) {
+        const int inputs[5] = {caperi_pose_of(b, t - 1, r) + i, caperi_pose_of(b, t, r) + i,
+                               caperi_pose_of(b, t + 1, r) + i, before, after};
+        caperi_problem_block(b->problem, &caperi_block_bend, NULL, 0, inputs, &rows[i],
+                             rigid->mass);
+        caperi_add_turning(b, rows[3 + i], t, r, i, 0, 2 / CAPERI_TORQUE_UNIT, 1);
+        caperi_add_turning(b, rows[3 + i], t, r, i, 0, 2 / CAPERI_TORQUE_UNIT, -1);
     }
-    for (int f = t - 1; f <= t + 1; f++) {
-        next = caperi_put(next, caperi_pose_of(b, f, r) + 3, 4);
-    }
-    *next++ = caperi_step_of(b, t - 1);
-    *next = caperi_step_of(b, t);
-    const double data[5] = {rigid->mass, rigid->spread[0], rigid->spread[1], rigid->spread[2],
-                            1 / CAPERI_TORQUE_UNIT};
-    caperi_problem_block(b->problem, &caperi_block_inertia, data, sizeof data, inputs, rows, 1);
     return rows[0];
 }
 
@@ -102,6 +176,14 @@ static void axes_about(real3 axis, real3 axes[3])
     axes[1] = real3_cross(axis, axes[0]);
 }
 
+// A form of a joint is not below 0, nor above the most.
+static void add_form(caper_spacetime_builder *b, double most, const char *name, int body, int t,
+                     const int inputs[8], const double form[4])
+{
+    int row = caperi_problem_row(b->problem, 0, most, name, body, t);
+    caperi_problem_block(b->problem, &caperi_block_form, form, 4 * sizeof *form, inputs, &row, 1);
+}
+
 void caperi_build_limits(caper_spacetime_builder *b, int t, int body, const int quaternions[2],
                          const real4 rests[2])
 {
@@ -112,29 +194,30 @@ void caperi_build_limits(caper_spacetime_builder *b, int t, int body, const int 
     real3 axes[3];
     real4 rest = real4_from(b->job->character->rest_model[body].rotation);
     axes_about(real4_rotate(rest, real3_from(joint->axis)), axes);
-    double data[21];
-    find_forms(rests[0], rests[1], axes, data);
-    double low = 0.5 * (double)joint->min, high = 0.5 * (double)joint->max;
-    double swing = sin(0.5 * (double)joint->swing);
-    int inputs[8], rows[4], n = 16;
+    double forms[16];
+    find_forms(rests[0], rests[1], axes, forms);
+    int inputs[8];
     caperi_put(caperi_put(inputs, quaternions[0], 4), quaternions[1], 4);
-    bool hinge = joint->kind == CAPER_JOINT_HINGE;
-    if (!hinge) {
-        data[n++] = swing * swing;
-    }
-    data[n++] = sin(low), data[n++] = cos(low), data[n++] = sin(high), data[n++] = cos(high);
-    caperi_problem *p = b->problem;
-    int count = 0;
-    if (hinge) {
-        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", body, t);
-        rows[count++] = caperi_problem_row(p, 0, 0, "hinge", body, t);
+    if (joint->kind == CAPER_JOINT_HINGE) {
+        add_form(b, 0, "hinge", body, t, inputs, forms);
+        add_form(b, 0, "hinge", body, t, inputs, forms + 4);
     } else {
-        rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "swing", body, t);
+        double swing = sin(0.5 * (double)joint->swing), data[9];
+        memcpy(data, forms, 8 * sizeof *data);
+        data[8] = swing * swing;
+        int row = caperi_problem_row(b->problem, 0, CAPERI_INFINITY, "swing", body, t);
+        caperi_problem_block(b->problem, &caperi_block_swing, data, sizeof data, inputs, &row, 1);
     }
-    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "least angle", body, t);
-    rows[count++] = caperi_problem_row(p, 0, CAPERI_INFINITY, "largest angle", body, t);
-    caperi_problem_block(p, hinge ? &caperi_block_hinge : &caperi_block_ball, data,
-                         (size_t)n * sizeof(double), inputs, rows, 1);
+    // sines of half the angles to the two limits
+    for (int i = 0; i < 2; i++) {
+        double half = 0.5 * (double)(i == 0 ? joint->min : joint->max), sign = i == 0 ? 1 : -1;
+        double limit[4];
+        for (int k = 0; k < 4; k++) {
+            limit[k] = sign * (forms[8 + k] * cos(half) - forms[12 + k] * sin(half));
+        }
+        add_form(b, CAPERI_INFINITY, i == 0 ? "least angle" : "largest angle", body, t, inputs,
+                 limit);
+    }
 }
 
 static void add_limits(caper_spacetime_builder *b, int t, int r)
@@ -150,15 +233,11 @@ static void add_socket(caper_spacetime_builder *b, int t, int r)
 {
     static const char *const names[3] = {"joint x", "joint y", "joint z"};
     const caperi_model_body *rigid = &b->model->rigids[r];
-    const double data[6] = {rigid->joint_parent.x, rigid->joint_parent.y, rigid->joint_parent.z,
-                            rigid->joint.x,        rigid->joint.y,        rigid->joint.z};
-    int inputs[14], rows[3];
-    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, rigid->parent), 7), caperi_pose_of(b, t, r),
-               7);
     for (int i = 0; i < 3; i++) {
-        rows[i] = caperi_problem_row(b->problem, 0, 0, names[i], rigid->body, t);
+        int row = caperi_problem_row(b->problem, 0, 0, names[i], rigid->body, t);
+        caperi_add_point(b, row, caperi_pose_of(b, t, rigid->parent), rigid->joint_parent, i, 1);
+        caperi_add_point(b, row, caperi_pose_of(b, t, r), rigid->joint, i, -1);
     }
-    caperi_problem_block(b->problem, &caperi_block_socket, data, sizeof data, inputs, rows, 1);
 }
 
 static void add_strength(caper_spacetime_builder *b, int t, int r)
@@ -186,23 +265,17 @@ static void add_link(caper_spacetime_builder *b, int later, int earlier, int r)
     bool mirrored = b->job->cycle == CAPER_SPACETIME_MIRRORED;
     const caperi_model *model = b->model;
     int from = mirrored ? model->rigids[r].mirror : r;
-    double data[17] = {mirrored ? -1 : 1};
+    double matrix[16];
     for (int i = 0; i < 4; i++) {
         real4 unit = {i == 0, i == 1, i == 2, i == 3};
         // turn from rest of the partner, seen in the mirror, from the rest of this one
         real4 turn = real4_mul(unit, real4_conj(model->rigids[from].rest_rotation));
         turn = real4_mul(mirrored ? real4_mirror(turn) : turn, model->rigids[r].rest_rotation);
-        data[1 + i] = turn.x, data[5 + i] = turn.y, data[9 + i] = turn.z, data[13 + i] = turn.w;
+        matrix[i] = turn.x, matrix[4 + i] = turn.y, matrix[8 + i] = turn.z, matrix[12 + i] = turn.w;
     }
-    int inputs[17], rows[7];
-    int *next = caperi_put(inputs, caperi_pose_of(b, later, r), 7);
-    next = caperi_put(next, caperi_pose_of(b, earlier, from), 7);
-    caperi_put(next, b->travel[0], 3);
-    for (int i = 0; i < 7; i++) {
-        rows[i] = caperi_problem_row(b->problem, 0, 0, i < 3 ? "seam position" : "seam rotation",
-                                     model->rigids[r].body, later);
-    }
-    caperi_problem_block(b->problem, &caperi_block_link, data, sizeof data, inputs, rows, 1);
+    caperi_add_link(
+        b, caperi_pose_of(b, later, r), caperi_pose_of(b, earlier, from), mirrored ? -1 : 1, matrix,
+        (const char *const[2]){"seam position", "seam rotation"}, model->rigids[r].body, later);
 }
 
 // A cycle starts with the centre of mass above the origin, so that the travel is that of the centre

@@ -106,12 +106,67 @@ static inline int *caperi_put(int *inputs, int first, int count)
     return inputs;
 }
 
+// Blocks speak of one axis, x. For another the axes are renamed so that it is x and the two that
+// follow it are y and z, which is a rotation: of quaternions and vectors alike.
+
+/// A quaternion's variables, of which `first` is x's, so that `axis` is x.
+static inline int *caperi_put_turned(int *inputs, int first, int axis)
+{
+    for (int i = 0; i < 3; i++) {
+        *inputs++ = first + (axis + i) % 3;
+    }
+    *inputs++ = first + 3;
+    return inputs;
+}
+
+/// The same of a vector. Returns the next place.
+static inline double *caperi_put_vector(double *out, real3 v, int axis)
+{
+    const double all[3] = {v.x, v.y, v.z};
+    for (int i = 0; i < 3; i++) {
+        *out++ = all[(axis + i) % 3];
+    }
+    return out;
+}
+
+/// Into a row: scale x a direction of a body along an axis; scale x a variable x the same.
+void caperi_add_along(caper_spacetime_builder *b, int row, int quaternion, real3 direction,
+                      int axis, double scale);
+void caperi_add_moment(caper_spacetime_builder *b, int row, int variable, int quaternion,
+                       real3 direction, int axis, double scale);
+/// Into a row: scale x a point of a body along an axis. `pose`: the first variable of the body's.
+void caperi_add_point(caper_spacetime_builder *b, int row, int pose, real3 point, int axis,
+                      double scale);
+/// Into three rows: the torque of a force at a point of a body, in units of torque.
+void caperi_add_lever(caper_spacetime_builder *b, int first_row, int quaternion, int force,
+                      real3 point, double sign);
+/// Into a row: what the frame after (side 1) or before (-1) adds to a body's angular momentum about
+/// an axis, and to its rate; see `turning` in tools/spacetime_blocks.py.
+void caperi_add_turning(caper_spacetime_builder *b, int row, int frame, int rigid, int axis,
+                        double momentum, double rate, int side);
+/// Into two rows, of x and z: a place on the ground less where that of a cycle before is now.
+void caperi_add_onward(caper_spacetime_builder *b, const int rows[2], const int later[2],
+                       const int earlier[2], double sign);
+/// A body's pose is that of a cycle before, mirrored (sign -1) or not and its quaternion put
+/// through a matrix, and moved by the travel. Rows are named after `what`.
+void caperi_add_link(caper_spacetime_builder *b, int later, int earlier, double sign,
+                     const double matrix[16], const char *const what[2], int body, int frame);
+
 /// The four linear forms of conj(parent) x child whose values are the sines of half the turns about
 /// three axes (rest frame of the child's body, in model space) and the cosine; see `relative` in
 /// tools/spacetime_blocks.py.
 void caperi_joint_forms(const caper_spacetime_builder *b, int rigid, const real3 axes[3],
                         double forms[16]);
 
+/// Quantities of the problem's own units: a variable, a point of a body along an axis. False
+/// without memory.
+bool caperi_variable_quantity(caper_spacetime_builder *b, int variable, double scale,
+                              caperi_quantity *out);
+bool caperi_point_quantity(caper_spacetime_builder *b, int pose, real3 point, int axis,
+                           double scale, caperi_quantity *out);
+/// A block without data over quantities as a quantity itself.
+bool caperi_block_quantity(caper_spacetime_builder *b, const caperi_block_kind *kind,
+                           const caperi_quantity *quantities, double scale, caperi_quantity *out);
 /// An expression over quantities as a quantity itself. False without memory.
 bool caperi_chain_quantity(caper_spacetime_builder *b, const caperi_expression *expression,
                            const caperi_quantity *quantities, double scale, caperi_quantity *out);

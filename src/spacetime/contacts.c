@@ -41,6 +41,20 @@ static void fix_variables(caperi_problem *p, int first, const double values[3])
     }
 }
 
+// A foothold (x, z, yaw) is the earlier one a cycle on.
+static void link_foothold(caper_spacetime_builder *b, int later, int earlier, double sign,
+                          const char *name, int body, int frame)
+{
+    int rows[3];
+    for (int i = 0; i < 3; i++) {
+        rows[i] = caperi_problem_row(b->problem, 0, 0, name, body, frame);
+    }
+    caperi_add_onward(b, rows, (int[2]){later, later + 1}, (int[2]){earlier, earlier + 1}, sign);
+    caperi_problem_linear(b->problem, rows[2], later + 2, 1);
+    caperi_problem_linear(b->problem, rows[2], earlier + 2, -sign);
+    caperi_problem_linear(b->problem, rows[2], b->travel[2], -1);
+}
+
 // In a transition a foothold at the begin is where the first clip has it, and one at the end where
 // the second has it, moved by the travel.
 static void pin_foothold(caper_spacetime_builder *b, const caperi_model_foot *foot, int begin,
@@ -54,16 +68,13 @@ static void pin_foothold(caper_spacetime_builder *b, const caperi_model_foot *fo
         fix_variables(p, first, there);
     }
     if (b->pinned[1].positions && end > last - 1) {
-        const double one = 1;
-        int inputs[9], rows[3], fixed = p->variable_count;
+        int fixed = p->variable_count;
         stands_at(b, foot, begin < last ? last - 1 : last, there);
         for (int i = 0; i < 3; i++) {
             caperi_problem_variable(p, 0, 0, 0);
-            rows[i] = caperi_problem_row(p, 0, 0, "foothold at the end", foot->body, last);
         }
         fix_variables(p, fixed, there);
-        caperi_put(caperi_put(caperi_put(inputs, first, 3), fixed, 3), b->travel[0], 3);
-        caperi_problem_block(p, &caperi_block_foothold_link, &one, sizeof one, inputs, rows, 1);
+        link_foothold(b, first, fixed, 1, "foothold at the end", foot->body, last);
     }
 }
 
@@ -71,7 +82,7 @@ static void pin_foothold(caper_spacetime_builder *b, const caperi_model_foot *fo
 static void add_level(caper_spacetime_builder *b, const caperi_model_foot *foot, int t,
                       double heading)
 {
-    static const real3 ahead = {0, 0, 1}, aside = {1, 0, 0};
+    static const real3 level[2] = {{0, 0, 1}, {1, 0, 0}}; // what points ahead, what to the side
     caperi_problem *p = b->problem;
     real4 rest = b->model->rigids[foot->rigid].rest_rotation;
     real3 forward = real4_rotate(rest, foot->forward);
@@ -85,8 +96,8 @@ static void add_level(caper_spacetime_builder *b, const caperi_model_foot *foot,
     inputs[4] = foot->foothold[t] + 2;
     caperi_problem_block(p, &caperi_block_norm, NULL, 0, inputs, &rows[0], 1);
     caperi_problem_block(p, &caperi_block_heading, &forward, sizeof forward, inputs, &rows[1], 1);
-    caperi_problem_block(p, &caperi_block_level, &ahead, sizeof ahead, inputs, &rows[2], 1);
-    caperi_problem_block(p, &caperi_block_level, &aside, sizeof aside, inputs, &rows[3], 1);
+    caperi_add_along(b, rows[2], inputs[0], level[0], 1, 1);
+    caperi_add_along(b, rows[3], inputs[0], level[1], 1, 1);
 }
 
 static void add_foothold(caper_spacetime_builder *b, caperi_model_foot *foot, int begin, int end)
@@ -135,14 +146,7 @@ static void link_footholds(caper_spacetime_builder *b, const caperi_model_foot *
     if (later < 0 || earlier < 0 || later == earlier) {
         return;
     }
-    const double sign = mirrored ? -1 : 1;
-    int inputs[9], rows[3];
-    caperi_put(caperi_put(caperi_put(inputs, later, 3), earlier, 3), b->travel[0], 3);
-    for (int i = 0; i < 3; i++) {
-        rows[i] = caperi_problem_row(b->problem, 0, 0, "foothold over the seam", foot->body, 0);
-    }
-    caperi_problem_block(b->problem, &caperi_block_foothold_link, &sign, sizeof sign, inputs, rows,
-                         1);
+    link_foothold(b, later, earlier, mirrored ? -1 : 1, "foothold over the seam", foot->body, 0);
 }
 
 // -- standing -----------------------------------------------------------------------------------
@@ -150,14 +154,18 @@ static void link_footholds(caper_spacetime_builder *b, const caperi_model_foot *
 static void hold(caper_spacetime_builder *b, const caperi_model_foot *foot, int part, int t)
 {
     static const char *const names[3] = {"contact x", "contact y", "contact z"};
-    const double data[4] = {foot->point[part].x, foot->point[part].y, foot->point[part].z,
-                            part == 1 ? foot->ahead : 0};
-    int inputs[10], rows[3];
-    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, foot->rigid), 7), foot->foothold[t], 3);
+    int rows[3], foothold = foot->foothold[t];
     for (int i = 0; i < 3; i++) {
         rows[i] = caperi_problem_row(b->problem, 0, 0, names[i], foot->body, t);
+        caperi_add_point(b, rows[i], caperi_pose_of(b, t, foot->rigid), foot->point[part], i, 1);
     }
-    caperi_problem_block(b->problem, &caperi_block_stand, data, sizeof data, inputs, rows, 1);
+    caperi_problem_linear(b->problem, rows[0], foothold, -1);
+    caperi_problem_linear(b->problem, rows[2], foothold + 1, -1);
+    if (part == 1) {
+        const int yaw = foothold + 2, sides[2] = {rows[0], rows[2]};
+        caperi_problem_block(b->problem, &caperi_block_ahead, &foot->ahead, sizeof foot->ahead,
+                             &yaw, sides, -1);
+    }
 }
 
 static void hold_direction(caper_spacetime_builder *b, const caperi_model_foot *foot, int t)
@@ -175,18 +183,15 @@ static void hold_direction(caper_spacetime_builder *b, const caperi_model_foot *
     }
     if (foot->half_width > 0) {
         row = caperi_problem_row(b->problem, 0, 0, "contact roll", foot->body, t);
-        caperi_problem_block(b->problem, &caperi_block_level, &foot->side, sizeof foot->side,
-                             inputs, &row, 1);
+        caperi_add_along(b, row, inputs[0], foot->side, 1, 1);
     }
 }
 
 static void add_height(caper_spacetime_builder *b, const caperi_model_foot *foot, real3 point,
                        int t, double lower, double upper, const char *name)
 {
-    int inputs[5] = {caperi_pose_of(b, t, foot->rigid) + 1};
-    caperi_put(inputs + 1, caperi_pose_of(b, t, foot->rigid) + 3, 4);
     int row = caperi_problem_row(b->problem, lower, upper, name, foot->body, t);
-    caperi_problem_block(b->problem, &caperi_block_height, &point, sizeof point, inputs, &row, 1);
+    caperi_add_point(b, row, caperi_pose_of(b, t, foot->rigid), point, 1, 1);
 }
 
 // A part that swings: both ends of its edge, for a sole may roll.
@@ -229,18 +234,16 @@ static void bear(caper_spacetime_builder *b, const caperi_model_foot *foot, int 
                  const int *first_rows)
 {
     caperi_problem *p = b->problem;
-    int force = foot->force[part][t], first_row = first_rows[foot->rigid], inputs[7];
-    const double unit = 1 / CAPERI_TORQUE_UNIT;
-    const double lever[4] = {foot->point[part].x, foot->point[part].y, foot->point[part].z, unit};
+    int force = foot->force[part][t], first_row = first_rows[foot->rigid];
     const int rows[3] = {first_row + 3, first_row + 4, first_row + 5};
     for (int i = 0; i < 3; i++) {
         caperi_problem_linear(p, first_row + i, force + i, -1);
     }
-    caperi_put(caperi_put(inputs, caperi_pose_of(b, t, foot->rigid) + 3, 4), force, 3);
-    caperi_problem_block(p, &caperi_block_lever, lever, sizeof lever, inputs, rows, -1);
+    caperi_add_lever(b, first_row + 3, caperi_pose_of(b, t, foot->rigid) + 3, force,
+                     foot->point[part], -1);
     double friction = foot->friction[part][t];
     int cone = caperi_problem_row(p, 0, CAPERI_INFINITY, "friction", foot->body, t);
-    caperi_put(inputs, force, 3);
+    const int inputs[3] = {force, force + 1, force + 2};
     caperi_problem_block(p, &caperi_block_cone, &friction, sizeof friction, inputs, &cone, 1);
     limit_moment(b, foot, t, force, force + 3, friction * foot->twist_radius, "twist friction");
     if (foot->half_width > 0) {
@@ -323,16 +326,27 @@ static void add_loose_part(caper_spacetime_builder *b, caperi_model_foot *foot, 
     bool guessed = foot->active[part][t];
     foot->force[part][t] = add_force(b, guessed ? 1.0 / standing_parts(b, t) : 0.01);
     bear(b, foot, part, t, &first_rows[t * b->model->rigid_count]);
-    int inputs[16], *next = caperi_put(inputs, caperi_pose_of(b, t, foot->rigid), 7);
-    next = caperi_put(next, caperi_pose_of(b, t + 1, foot->rigid), 7);
-    *next++ = foot->force[part][t] + 1;
-    *next = caperi_step_of(b, t);
-    const int rows[2] = {caperi_problem_row(b->problem, -CAPERI_INFINITY, b->looseness,
-                                            "force in the air", foot->body, t),
-                         caperi_problem_row(b->problem, -CAPERI_INFINITY, b->looseness,
-                                            "sliding under a force", foot->body, t)};
-    caperi_problem_block(b->problem, &caperi_block_touch, &foot->point[part],
-                         sizeof foot->point[part], inputs, rows, 1);
+    int now = caperi_pose_of(b, t, foot->rigid), then = caperi_pose_of(b, t + 1, foot->rigid);
+    int force = foot->force[part][t] + 1;
+    real3 point = foot->point[part];
+    const int height[2] = {force, now + 1};
+    int air = caperi_problem_row(b->problem, -CAPERI_INFINITY, b->looseness, "force in the air",
+                                 foot->body, t);
+    caperi_problem_block(b->problem, &caperi_block_product, NULL, 0, height, &air, 1);
+    caperi_add_moment(b, air, force, now + 3, point, 1, 1);
+    int ground = caperi_problem_row(b->problem, -CAPERI_INFINITY, b->looseness,
+                                    "sliding under a force", foot->body, t);
+    for (int i = 0; i < 3; i += 2) {
+        caperi_quantity parts[4], slide;
+        if (caperi_point_quantity(b, now, point, i, 1, &parts[0]) &&
+            caperi_point_quantity(b, then, point, i, 1, &parts[1]) &&
+            caperi_variable_quantity(b, force, 1, &parts[2]) &&
+            caperi_variable_quantity(b, caperi_step_of(b, t), 1, &parts[3]) &&
+            caperi_block_quantity(b, &caperi_block_slide, parts, 1, &slide)) {
+            caperi_problem_block(b->problem, slide.kind, slide.data, 0, slide.variables, &ground,
+                                 1);
+        }
+    }
 }
 
 static void add_loose_frame(caper_spacetime_builder *b, caperi_model_foot *foot, int t,

@@ -17,12 +17,12 @@ static int *put_times(const caper_spacetime_builder *b, int *inputs, int t)
 static void add_body_terms(caper_spacetime_builder *b, int t, int r)
 {
     const caper_spacetime_weights *w = &b->job->weights;
-    int inputs[CAPERI_BLOCK_INPUTS], *next = inputs;
-    for (int f = t - 1; f <= t + 1; f++) {
-        next = caperi_put(next, caperi_pose_of(b, f, r) + 3, 4);
-    }
-    put_times(b, next, t);
-    if (w->acceleration > 0) {
+    int inputs[CAPERI_BLOCK_INPUTS];
+    for (int i = 3; w->acceleration > 0 && i < 7; i++) {
+        for (int f = 0; f < 3; f++) {
+            inputs[f] = caperi_pose_of(b, t - 1 + f, r) + i;
+        }
+        put_times(b, inputs + 3, t);
         caperi_problem_block(b->problem, &caperi_block_acceleration, NULL, 0, inputs, NULL,
                              w->acceleration / b->model->rigid_count);
     }
@@ -46,9 +46,9 @@ static void add_joint_terms(caper_spacetime_builder *b, int t, int r)
     const caper_spacetime_weights *w = &b->job->weights;
     int inputs[CAPERI_BLOCK_INPUTS], parent = b->model->rigids[r].parent;
     double joints = b->model->rigid_count - 1;
-    if (w->torque > 0) {
-        put_times(b, caperi_put(inputs, caperi_joint_of(b, t, r) + 3, 3), t);
-        caperi_problem_block(b->problem, &caperi_block_effort, NULL, 0, inputs, NULL,
+    for (int i = 3; w->torque > 0 && i < 6; i++) {
+        put_times(b, caperi_put(inputs, caperi_joint_of(b, t, r) + i, 1), t);
+        caperi_problem_block(b->problem, &caperi_block_square, NULL, 0, inputs, NULL,
                              w->torque / joints);
     }
     if (w->posture > 0) {
@@ -57,8 +57,8 @@ static void add_joint_terms(caper_spacetime_builder *b, int t, int r)
         caperi_joint_forms(b, r, axes, forms);
         int *next = caperi_put(inputs, caperi_pose_of(b, t, parent) + 3, 4);
         put_times(b, caperi_put(next, caperi_pose_of(b, t, r) + 3, 4), t);
-        caperi_problem_block(b->problem, &caperi_block_posture, forms, sizeof forms, inputs, NULL,
-                             w->posture / joints);
+        caperi_problem_block(b->problem, &caperi_block_posture, forms + 12, 4 * sizeof *forms,
+                             inputs, NULL, w->posture / joints);
     }
 }
 
@@ -80,24 +80,18 @@ static void add_spin(caper_spacetime_builder *b, int t)
     caperi_problem_block(p, &caperi_block_square, NULL, 0, inputs, NULL, b->job->weights.spin);
     for (int r = 0; r < b->model->rigid_count; r++) {
         const caperi_model_body *rigid = &b->model->rigids[r];
-        const double data[8] = {rigid->mass,
-                                rigid->spread[0],
-                                rigid->spread[1],
-                                rigid->spread[2],
-                                at.x,
-                                at.z,
-                                each * (after.x - before.x),
+        const double data[5] = {rigid->mass, at.x, at.z, each * (after.x - before.x),
                                 each * (after.z - before.z)};
         int *next = inputs;
         for (int f = t - 1; f <= t + 1; f++) {
-            next = caperi_put(next, caperi_pose_of(b, f, r), 3);
-        }
-        for (int f = t - 1; f <= t + 1; f++) {
-            next = caperi_put(next, caperi_pose_of(b, f, r) + 3, 4);
+            *next++ = caperi_pose_of(b, f, r);
+            *next++ = caperi_pose_of(b, f, r) + 2;
         }
         *next++ = caperi_step_of(b, t - 1);
         *next = caperi_step_of(b, t);
-        caperi_problem_block(p, &caperi_block_momentum, data, sizeof data, inputs, &row, 1);
+        caperi_problem_block(p, &caperi_block_orbit, data, sizeof data, inputs, &row, 1);
+        caperi_add_turning(b, row, t, r, 1, 1, 0, 1);
+        caperi_add_turning(b, row, t, r, 1, -1, 0, -1);
     }
 }
 

@@ -105,79 +105,114 @@ static bool make_block(caper_spacetime_builder *b, const caperi_block_kind *kind
     if (!numbers || !variables) {
         return false;
     }
-    memcpy(numbers, data, (size_t)data_count * sizeof(double));
+    if (data_count > 0) {
+        memcpy(numbers, data, (size_t)data_count * sizeof(double));
+    }
     memcpy(variables, inputs, (size_t)kind->input_count * sizeof(int));
     *out = (caperi_quantity){kind, numbers, variables, scale};
     return true;
 }
 
-static int put_vector(double *data, real3 v)
+bool caperi_variable_quantity(caper_spacetime_builder *b, int variable, double scale,
+                              caperi_quantity *out)
 {
-    data[0] = v.x, data[1] = v.y, data[2] = v.z;
-    return 3;
+    const double one = 1;
+    return make_sum(b, &variable, &one, 1, scale, out);
 }
 
-static int put_unit(double *data, int component)
+bool caperi_point_quantity(caper_spacetime_builder *b, int pose, real3 point, int axis,
+                           double scale, caperi_quantity *out)
 {
-    return put_vector(data, (real3){component == 0, component == 1, component == 2});
+    int inputs[5] = {pose + axis};
+    double data[3];
+    caperi_put_turned(inputs + 1, pose + 3, axis);
+    caperi_put_vector(data, point, axis);
+    return make_block(b, &caperi_block_point, data, 3, inputs, scale, out);
 }
 
-static int *put_steps(const caper_spacetime_builder *b, int *inputs, int t)
+// A generated block of numbers as an expression of quantities; its derivatives become dense.
+static double block_expression(const void *data, const double *x, double *gradient, double *hessian)
 {
-    *inputs++ = caperi_step_of(b, t - 1);
-    *inputs++ = caperi_step_of(b, t);
-    return inputs;
+    const caperi_block_kind *kind = data;
+    double value, entries[CAPERI_BLOCK_INPUTS * CAPERI_BLOCK_INPUTS], one = 1;
+    int n = kind->input_count;
+    kind->evaluate(x, NULL, &value);
+    if (gradient) {
+        kind->jacobian(x, NULL, entries);
+        memset(gradient, 0, (size_t)n * sizeof(double));
+        for (int e = 0; e < kind->jacobian_count; e++) {
+            gradient[kind->jacobian_inputs[e]] = entries[e];
+        }
+    }
+    if (hessian) {
+        kind->hessian(x, NULL, &one, entries);
+        memset(hessian, 0, (size_t)(n * (n + 1) / 2) * sizeof(double));
+        for (int e = 0; e < kind->hessian_count; e++) {
+            int i = kind->hessian_rows[e], j = kind->hessian_columns[e];
+            hessian[i * (i + 1) / 2 + j] = entries[e];
+        }
+    }
+    return value;
+}
+
+bool caperi_block_quantity(caper_spacetime_builder *b, const caperi_block_kind *kind,
+                           const caperi_quantity *quantities, double scale, caperi_quantity *out)
+{
+    const caperi_expression expression = {kind->input_count, block_expression, kind};
+    return caperi_chain_quantity(b, &expression, quantities, scale, out);
 }
 
 // Where a point of a body is.
 static bool make_point(caper_spacetime_builder *b, const caperi_quantity_ref *ref, real3 point,
                        caperi_quantity *out)
 {
-    int r = b->model->carried[ref->body].rigid, inputs[7];
-    double data[7];
-    int n = put_vector(data, point);
-    n += put_unit(data + n, ref->component);
-    data[n++] = 1;
-    caperi_put(inputs, caperi_pose_of(b, ref->frame, r), 7);
-    return make_block(b, &caperi_block_point, data, n, inputs, b->model->length, out);
+    int pose = caperi_pose_of(b, ref->frame, b->model->carried[ref->body].rigid);
+    return caperi_point_quantity(b, pose, point, ref->component, b->model->length, out);
 }
 
+// Where a direction at rest points, along an axis.
 static bool make_direction(caper_spacetime_builder *b, const caperi_quantity_ref *ref, real3 rest,
-                           caperi_quantity *out)
+                           int axis, caperi_quantity *out)
 {
-    int r = b->model->carried[ref->body].rigid, inputs[7];
-    double data[7];
-    int n = put_vector(data, real4_unrotate(b->model->rigids[r].rest_rotation, rest));
-    n += put_unit(data + n, ref->component);
-    data[n++] = 0;
-    caperi_put(inputs, caperi_pose_of(b, ref->frame, r), 7);
-    return make_block(b, &caperi_block_point, data, n, inputs, 1, out);
+    int r = b->model->carried[ref->body].rigid, inputs[4];
+    double data[3];
+    caperi_put_vector(data, real4_unrotate(b->model->rigids[r].rest_rotation, rest), axis);
+    caperi_put_turned(inputs, caperi_pose_of(b, ref->frame, r) + 3, axis);
+    return make_block(b, &caperi_block_along, data, 3, inputs, 1, out);
 }
 
 static bool make_rotation(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
                           caperi_quantity *out)
 {
-    int r = b->model->carried[ref->body].rigid, inputs[4];
-    real4 rest = b->model->rigids[r].rest_rotation;
-    double data[12];
-    int n = put_unit(data, ref->component);
-    n += put_vector(data + n, real4_unrotate(rest, (real3){0, 0, 1}));
-    n += put_vector(data + n, real4_unrotate(rest, (real3){1, 0, 0}));
-    n += put_vector(data + n, real4_unrotate(rest, (real3){0, 1, 0}));
-    caperi_put(inputs, caperi_pose_of(b, ref->frame, r) + 3, 4);
-    return make_block(b, &caperi_block_angles, data, n, inputs, 1, out);
+    static const real3 side = {1, 0, 0}, up = {0, 1, 0}, forward = {0, 0, 1};
+    caperi_quantity parts[3];
+    switch (ref->component) {
+    case 0:
+        return make_direction(b, ref, forward, 0, &parts[0]) &&
+               make_direction(b, ref, forward, 1, &parts[1]) &&
+               make_direction(b, ref, forward, 2, &parts[2]) &&
+               caperi_block_quantity(b, &caperi_block_pitch, parts, 1, out);
+    case 1:
+        return make_direction(b, ref, forward, 0, &parts[0]) &&
+               make_direction(b, ref, forward, 2, &parts[1]) &&
+               caperi_block_quantity(b, &caperi_block_arc, parts, 1, out);
+    default:
+        return make_direction(b, ref, side, 1, &parts[0]) &&
+               make_direction(b, ref, up, 1, &parts[1]) &&
+               caperi_block_quantity(b, &caperi_block_arc, parts, 1, out);
+    }
 }
 
 static bool make_spin(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
                       caperi_quantity *out)
 {
     int r = b->model->carried[ref->body].rigid, inputs[10];
-    double data[3];
-    put_unit(data, ref->component);
-    int *next = caperi_put(inputs, caperi_pose_of(b, ref->frame - 1, r) + 3, 4);
-    next = caperi_put(next, caperi_pose_of(b, ref->frame + 1, r) + 3, 4);
-    put_steps(b, next, ref->frame);
-    return make_block(b, &caperi_block_spin, data, 3, inputs, 1 / b->model->time, out);
+    int axis = ref->component;
+    int *next = caperi_put_turned(inputs, caperi_pose_of(b, ref->frame - 1, r) + 3, axis);
+    next = caperi_put_turned(next, caperi_pose_of(b, ref->frame + 1, r) + 3, axis);
+    *next++ = caperi_step_of(b, ref->frame - 1);
+    *next = caperi_step_of(b, ref->frame);
+    return make_block(b, &caperi_block_spin, NULL, 0, inputs, 1 / b->model->time, out);
 }
 
 static bool make_joint(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
@@ -185,12 +220,15 @@ static bool make_joint(caper_spacetime_builder *b, const caperi_quantity_ref *re
 {
     static const real3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     int r = b->model->carried[ref->body].rigid, parent = b->model->rigids[r].parent, inputs[8];
-    double data[19];
-    caperi_joint_forms(b, r, axes, data);
-    put_unit(data + 16, ref->component);
+    double forms[16];
+    caperi_quantity half[2]; // sine and cosine of half the angle
+    caperi_joint_forms(b, r, axes, forms);
     caperi_put(inputs, caperi_pose_of(b, ref->frame, parent) + 3, 4);
     caperi_put(inputs + 4, caperi_pose_of(b, ref->frame, r) + 3, 4);
-    return make_block(b, &caperi_block_joint_angle, data, 19, inputs, 1, out);
+    return make_block(b, &caperi_block_form, forms + (size_t)4 * (size_t)ref->component, 4, inputs,
+                      1, &half[0]) &&
+           make_block(b, &caperi_block_form, forms + 12, 4, inputs, 1, &half[1]) &&
+           caperi_block_quantity(b, &caperi_block_arc, half, 2, out);
 }
 
 static bool make_force(caper_spacetime_builder *b, const caperi_quantity_ref *ref,
@@ -220,31 +258,6 @@ static bool make_center(caper_spacetime_builder *b, const caperi_quantity_ref *r
     }
     return !b->problem->failed &&
            make_sum(b, variables, coefficients, count, b->model->length, out);
-}
-
-// A generated block of numbers as an expression of quantities; its derivatives become dense.
-static double block_expression(const void *data, const double *x, double *gradient, double *hessian)
-{
-    const caperi_block_kind *kind = data;
-    double value, entries[CAPERI_BLOCK_INPUTS * CAPERI_BLOCK_INPUTS], one = 1;
-    int n = kind->input_count;
-    kind->evaluate(x, NULL, &value);
-    if (gradient) {
-        kind->jacobian(x, NULL, entries);
-        memset(gradient, 0, (size_t)n * sizeof(double));
-        for (int e = 0; e < kind->jacobian_count; e++) {
-            gradient[kind->jacobian_inputs[e]] = entries[e];
-        }
-    }
-    if (hessian) {
-        kind->hessian(x, NULL, &one, entries);
-        memset(hessian, 0, (size_t)(n * (n + 1) / 2) * sizeof(double));
-        for (int e = 0; e < kind->hessian_count; e++) {
-            int i = kind->hessian_rows[e], j = kind->hessian_columns[e];
-            hessian[i * (i + 1) / 2 + j] = entries[e];
-        }
-    }
-    return value;
 }
 
 // What a rate is of, and whether it is the second one; else the kind itself.
@@ -281,7 +294,6 @@ static bool make_rate(caper_spacetime_builder *b, const caperi_quantity_ref *ref
     bool second;
     caperi_quantity_kind of = rate_of(ref->kind, &second);
     const caperi_block_kind *kind = second ? &caperi_block_bend : &caperi_block_slope;
-    const caperi_expression expression = {kind->input_count, block_expression, kind};
     caperi_quantity parts[5];
     int count = 0, t = ref->frame;
     bool good = true;
@@ -290,11 +302,10 @@ static bool make_rate(caper_spacetime_builder *b, const caperi_quantity_ref *ref
         good = good && make(b, &at, &parts[count++]);
     }
     for (int f = t - 1; f <= t; f++) {
-        int step = caperi_step_of(b, f);
-        const double one = 1;
-        good = good && make_sum(b, &step, &one, 1, b->model->time, &parts[count++]);
+        good = good &&
+               caperi_variable_quantity(b, caperi_step_of(b, f), b->model->time, &parts[count++]);
     }
-    return good && caperi_chain_quantity(b, &expression, parts, 1, out);
+    return good && caperi_block_quantity(b, kind, parts, 1, out);
 }
 
 static bool make_duration(caper_spacetime_builder *b, caperi_quantity *out)
@@ -316,9 +327,9 @@ static bool make_duration(caper_spacetime_builder *b, caperi_quantity *out)
 static bool make_travel(caper_spacetime_builder *b, int component, caperi_quantity *out)
 {
     static const int order[3] = {0, 2, 1}; // x, turn, z
-    double twice = b->job->cycle == CAPER_SPACETIME_MIRRORED ? 2 : 1, one = 1;
+    double twice = b->job->cycle == CAPER_SPACETIME_MIRRORED ? 2 : 1;
     double scale = component == 1 ? twice : twice * b->model->length;
-    return make_sum(b, &b->travel[order[component]], &one, 1, scale, out);
+    return caperi_variable_quantity(b, b->travel[order[component]], scale, out);
 }
 
 // -- which ones there are -----------------------------------------------------------------------
@@ -372,7 +383,6 @@ static bool check_frame(const caper_spacetime_builder *b, const caperi_quantity_
 static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, caperi_quantity *out)
 {
     const caper_character *character = b->job->character;
-    const double one = 1;
     int variable;
     switch (ref->kind) {
     case CAPERI_POSITION:
@@ -390,9 +400,9 @@ static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, cap
     case CAPERI_ROTATION:
         return make_rotation(b, ref, out);
     case CAPERI_FORWARD:
-        return make_direction(b, ref, (real3){0, 0, 1}, out);
+        return make_direction(b, ref, (real3){0, 0, 1}, ref->component, out);
     case CAPERI_UP:
-        return make_direction(b, ref, (real3){0, 1, 0}, out);
+        return make_direction(b, ref, (real3){0, 1, 0}, ref->component, out);
     case CAPERI_ANGULAR_VELOCITY:
         return make_spin(b, ref, out);
     case CAPERI_JOINT_ANGLE:
@@ -400,8 +410,8 @@ static bool make(caper_spacetime_builder *b, const caperi_quantity_ref *ref, cap
     case CAPERI_TORQUE:
         variable =
             caperi_joint_of(b, ref->frame, b->model->carried[ref->body].rigid) + 3 + ref->component;
-        return make_sum(b, &variable, &one, 1,
-                        CAPERI_TORQUE_UNIT * b->model->weight * b->model->length, out);
+        return caperi_variable_quantity(
+            b, variable, CAPERI_TORQUE_UNIT * b->model->weight * b->model->length, out);
     case CAPERI_FORCE:
         return make_force(b, ref, out);
     case CAPERI_DURATION:

@@ -154,17 +154,15 @@ static void pin_begin(caper_spacetime_builder *b)
 static void pin_end_body(caper_spacetime_builder *b, int frame, int r, real3 at, real4 q)
 {
     caperi_problem *p = b->problem;
-    const double data[17] = {1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    int inputs[17], rows[7], first = p->variable_count;
+    static const double same[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    int first = p->variable_count;
     for (int i = 0; i < 7; i++) {
         caperi_problem_variable(p, 0, 0, 0);
-        rows[i] = caperi_problem_row(p, 0, 0, i < 3 ? "end position" : "end rotation",
-                                     b->model->rigids[r].body, frame);
     }
     fix_pose(p, first, at, q);
-    int *next = caperi_put(inputs, caperi_pose_of(b, frame, r), 7);
-    caperi_put(caperi_put(next, first, 7), b->travel[0], 3);
-    caperi_problem_block(p, &caperi_block_link, data, sizeof data, inputs, rows, 1);
+    caperi_add_link(b, caperi_pose_of(b, frame, r), first, 1, same,
+                    (const char *const[2]){"end position", "end rotation"},
+                    b->model->rigids[r].body, frame);
 }
 
 static void pin_end(caper_spacetime_builder *b)
