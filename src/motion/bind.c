@@ -18,6 +18,7 @@
 
 // Items of all variants together, some 30 MB; variants beyond are not made.
 #define ITEMS_MAX (1 << 20)
+#define AS_FAR 1e-3f // of size: bodies that are as far out as others
 
 static const struct {
     size_t size, align;
@@ -290,6 +291,38 @@ static void prepare(caperi_binder *b)
 
 // ------------------------------------------------------------------------------------ variants
 
+// How far out a body is toward the sides of its set that a query names.
+static float outwardness(const caper_query *query, const caper_character *c, int body)
+{
+    caper_vec3 at = caperi_body_center(c, body);
+    const float along[3] = {at.x, at.y, at.z};
+    float sum = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        caper_zone zone = query->set_zones[axis];
+        sum += zone == CAPER_ZONE_PLUS ? along[axis] : zone == CAPER_ZONE_MINUS ? -along[axis] : 0;
+    }
+    return sum;
+}
+
+// Of the front feet of a centipede the foremost comes first: it is not behind the others. Those
+// that are equally far out, as partners are, keep their order.
+static const int16_t *outermost_first(caperi_binder *b, const caper_query *query,
+                                      const int16_t *bodies, int count)
+{
+    int16_t *sorted = scratch(b, (size_t)count + 1, sizeof *sorted, 2);
+    const caper_character *c = b->character;
+    for (int i = 0; i < count && sorted; i++) {
+        float out = outwardness(query, c, bodies[i]) - AS_FAR * c->size;
+        int at = i; // insertion: few bodies, and nearly sorted
+        while (at > 0 && outwardness(query, c, sorted[at - 1]) < out) {
+            sorted[at] = sorted[at - 1];
+            at--;
+        }
+        sorted[at] = bodies[i];
+    }
+    return sorted;
+}
+
 // The product of the groups' bodies.
 static void multiply(caperi_binder *b, caperi_product *product)
 {
@@ -298,7 +331,8 @@ static void multiply(caperi_binder *b, caperi_product *product)
     product->sides = b->sides;
     for (int g = 0; g < b->group_count; g++) {
         const caperi_selection *s = &b->channels[b->leads[g]].selected;
-        product->bodies[g] = s->bodies[0];
+        const caper_query *query = &b->branch->channels[b->leads[g]].query;
+        product->bodies[g] = outermost_first(b, query, s->bodies[0], s->counts[0]);
         product->counts[g] = s->counts[0];
         ways *= s->counts[0];
     }
