@@ -235,14 +235,14 @@ static void set_chain_joint(caperi_creature_draft *draft, const caper_vec3 *poin
         caperi_draft_ball(draft, next, ROOT_SWING, ROOT_TWIST);
         return;
     }
-    if (!chain->hinges) {
-        caperi_draft_ball(draft, next, chain->swing, 0.3f);
-        return;
-    }
     caper_vec3 previous = caper_vec3_normalize(caper_vec3_sub(points[i], points[i - 1]));
     caper_vec3 axis = caper_vec3_cross(previous, next);
     float sine = caper_vec3_length(axis);
     float bent = caper_atan2(sine, caper_vec3_dot(previous, next));
+    if (!chain->hinges) { // who reaches out is straight, however far it curls at rest
+        caperi_draft_ball(draft, next, caper_max(chain->swing, bent), 0.3f);
+        return;
+    }
     if (sine < 1e-3f) {
         axis = caper_vec3_any_orthogonal(next);
         bent = 0.0f;
