@@ -420,6 +420,38 @@ static void the_nearest_variant_is_found(void)
     caper_character_destroy(c);
 }
 
+// Of the front feet of a body of many legs the foremost acts, left before right as they are listed.
+static void the_outermost_of_a_set_comes_first(void)
+{
+    plan *p = begin();
+    int root = add(p, "root", -1, 0, 1, 0, SPINE);
+    char names[12][4];
+    for (int i = 0; i < 12; i++) { // in pairs from the rear to the front
+        snprintf(names[i], sizeof names[i], "%d%c", i / 2, i % 2 ? 'r' : 'l');
+        add(p, names[i], root, i % 2 ? -0.3f : 0.3f, -1, 0.2f * (float)(i / 2) - 0.5f, FOOT);
+    }
+    caper_character *c = build(p);
+    static const caper_zone zones[] = {CAPER_ZONE_PLUS, CAPER_ZONE_MINUS, CAPER_ZONE_ANY};
+    static const char *const first[] = {"5l", "0l", "0l"}, *const second[] = {"5r", "0r", "0r"},
+                             *const third[] = {"4l", "1l", "1l"};
+    for (int k = 0; k < CAPER_COUNT_OF(zones); k++) {
+        score *s = score_begin();
+        caper_channel *foot = score_channel(s, FOOT);
+        foot->group = "foot";
+        foot->query.set_zones[2] = zones[k];
+        score_at(s, foot, 0, 0, 0);
+        caper_motion *motion = score_build(s);
+        caper_binding *binding = score_bind(motion, c);
+        const char *const *const expected[] = {first, second, third};
+        REQUIRE(binding->variant_count >= 3);
+        for (int v = 0; v < 3; v++)
+            CHECK_STR(c->bodies[binding->variants[v].bodies[0]].name, expected[v][k]);
+        caper_binding_destroy(binding);
+        caper_motion_destroy(motion);
+    }
+    caper_character_destroy(c);
+}
+
 static void a_handoff_is_mirrored_when_the_giver_is_on_the_right(void)
 {
     caper_character *c = figure_four(HAND, 0);
@@ -635,7 +667,7 @@ TESTS(a_head_stands_in_for_a_mouth, a_spine_is_upright_when_it_is_steeper_than_4
       needs_are_counted_and_the_first_that_fails_is_told, helpers_meet_no_need,
       the_first_branch_whose_needs_are_met_plays, the_first_channel_owns_and_blend_groups_share,
       random_channels_own_what_the_rule_says, any_motion_binds_to_any_creature,
-      the_nearest_variant_is_found, a_handoff_is_mirrored_when_the_giver_is_on_the_right,
-      bindings_are_made_whole_or_not_at_all, a_heap_of_variants_is_cut_off,
-      a_cache_serves_many_threads, a_cache_tells_why_there_is_no_binding,
-      a_cache_without_memory_says_so)
+      the_nearest_variant_is_found, the_outermost_of_a_set_comes_first,
+      a_handoff_is_mirrored_when_the_giver_is_on_the_right, bindings_are_made_whole_or_not_at_all,
+      a_heap_of_variants_is_cut_off, a_cache_serves_many_threads,
+      a_cache_tells_why_there_is_no_binding, a_cache_without_memory_says_so)

@@ -240,7 +240,8 @@ static void set_chain_joint(caperi_creature_draft *draft, const caper_vec3 *poin
     float sine = caper_vec3_length(axis);
     float bent = caper_atan2(sine, caper_vec3_dot(previous, next));
     if (!chain->hinges) { // who reaches out is straight, however far it curls at rest
-        caperi_draft_ball(draft, next, caper_max(chain->swing, bent), 0.3f);
+        float swing = caper_clamp(bent, chain->swing, ROOT_SWING);
+        caperi_draft_ball(draft, next, swing, 0.3f);
         return;
     }
     if (sine < 1e-3f) {

@@ -5,11 +5,11 @@
 // those on the same or on opposite sides. Bodies on the sagittal plane are on both sides, so that
 // they meet either rule.
 //
-// The ways come out in lexicographic order of the groups' bodies. The search goes deep first and
-// looks ahead: a choice that leaves a later group without any body is dropped at once, so that
-// rules which nothing meets do not cost the whole product. What looking ahead cannot see (three
-// groups that fight for two bodies) is bounded by a budget of comparisons. Invariant: a tuple is
-// written once, and `truncated` tells whether any may be missing.
+// The ways come out in lexicographic order of the groups' bodies, as the lists have them. The
+// search goes deep first and looks ahead: a choice that leaves a later group without any body is
+// dropped at once, so that rules which nothing meets do not cost the whole product. What looking
+// ahead cannot see (three groups that fight for two bodies) is bounded by a budget of comparisons.
+// Invariant: a tuple is written once, and `truncated` tells whether any may be missing.
 #include "motion/bind.h"
 
 // Some tens of milliseconds; a product of 4,096 variants of eight groups takes a hundredth of it.
