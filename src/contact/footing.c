@@ -32,15 +32,17 @@ typedef struct footing {
     int platform;
 } footing;
 
-// The points of a sole that faces a way, and the ground under each.
+// The points of a sole that faces a way, level, and the ground under each as it lies on a plane.
 typedef struct imprint {
     caper_vec3 point[CAPERI_CORNERS + MIDDLE];
     float ground[CAPERI_CORNERS + MIDDLE];
     int corner_count, count;
 } imprint;
 
-static void take_imprint(const caperi_footing_job *job, caper_vec3 at, float yaw, imprint *out)
+static void take_imprint(const caperi_footing_job *job, caper_vec3 at, float yaw, caper_vec3 lies,
+                         imprint *out)
 {
+    caper_quat tilt = caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), lies);
     caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), job->rest_rotation);
     out->corner_count = job->corner_count;
     out->count = job->corner_count + MIDDLE;
@@ -49,7 +51,7 @@ static void take_imprint(const caperi_footing_job *job, caper_vec3 at, float yaw
         float along = 0.25f + 0.25f * (float)(i - job->corner_count);
         out->point[i] = i < job->corner_count ? caper_quat_rotate(turn, job->corners[i])
                                               : caper_vec3_lerp(heel, toe, along);
-        caper_vec3 p = caper_vec3_add(at, out->point[i]), normal;
+        caper_vec3 p = caper_vec3_add(at, caper_quat_rotate(tilt, out->point[i])), normal;
         int platform;
         p.y = at.y;
         out->ground[i] = caperi_footing_height(job, p, &normal, &platform);
@@ -112,21 +114,25 @@ static footing find_footing(const caperi_footing_job *job, caper_vec3 at, float 
     float length = job->length;
     imprint in;
     footing tilted, level;
-    caper_vec3 normal;
+    caper_vec3 normal, up = caper_vec3_make(0.0f, 1.0f, 0.0f);
     float height = caperi_footing_height(job, at, &normal, &tilted.platform);
-    take_imprint(job, at, yaw, &in);
+    take_imprint(job, at, yaw, up, &in);
     lay(&in, fit_plane(&in, height), length, &tilted);
     float even = caper_vec3_dot(tilted.normal, normal);
     tilted.across = sqrtf(caper_max(1.0f - even * even, 0.0f));
-    if (tilted.gap < GOOD_GAP * length) {
-        return tilted;
+    if (tilted.gap >= GOOD_GAP * length) {
+        // over an edge a foot stays level on what carries it
+        level.platform = tilted.platform;
+        level.across = 0.0f;
+        int carried = lay(&in, up, length, &level);
+        if (2 * carried >= in.count || level.gap < tilted.gap) {
+            return level;
+        }
     }
-    // over an edge a foot stays level on what carries it
-    level.platform = tilted.platform;
-    level.across = 0.0f;
-    normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
-    int carried = lay(&in, normal, length, &level);
-    return 2 * carried >= in.count || level.gap < tilted.gap ? level : tilted;
+    // corners of a sole that tilts are elsewhere
+    take_imprint(job, at, yaw, tilted.normal, &in);
+    lay(&in, tilted.normal, length, &tilted);
+    return tilted;
 }
 
 // ---------------------------------------------------------------------------------------- search

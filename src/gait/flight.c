@@ -136,15 +136,6 @@ static void fade(caperi_foot *foot, float left, float dt)
 
 // ---------------------------------------------------------------------------- what the leg allows
 
-// Whether a leg that is too short comes up or grows, 0..1: among stones one that the others carry
-// along, and one that hangs out to the side, would be drawn through what lies beside it.
-static float hold_of(const caperi_step *step, int leg)
-{
-    const caper_gait *gait = step->gait;
-    float hold = gait->legs[leg].group == gait->leading ? 1.0f - gait->plans[leg].sprawl : 0.0f;
-    return caper_lerp(1.0f, hold, step->walker->state.uneven);
-}
-
 // How far out to the side a leg without a knee swings, to be as long as it is at rest with its
 // ankle so high. What it lacks is measured by squares, and a little of it is let go.
 static caper_vec3 swings_out(const caperi_step *step, int leg, caper_vec3 d)
@@ -220,7 +211,7 @@ static caper_vec3 within_reach(const caperi_step *step, int leg, float share, fl
         caper_vec3 in = caper_vec3_scale(d, cut / is - 1.0f);
         float steep = caper_smoothstep(0.5f, 0.8f, -d.y / is);
         in = caper_vec3_lerp(in, caper_vec3_make(0.0f, caper_max(up, 0.0f), 0.0f), steep);
-        p = caper_vec3_add_scaled(p, in, hold_of(step, leg));
+        p = caper_vec3_add(p, in);
     }
     return p;
 }
@@ -311,7 +302,6 @@ void caperi_lift_off(caperi_step *step, int leg, caper_transform from)
     caperi_foot *foot = &step->walker->feet[leg];
     foot->start = from.position;
     keep_start(step, foot);
-    foot->again = 0;
     fly_from(step, leg, from);
 }
 
@@ -380,20 +370,16 @@ static void fly_on(caperi_step *step, int leg)
     base.y += caperi_roll_low(plan, foot->tip, BEGUN);
     foot->duty = foot->phase = caperi_own_duty(step, leg);
     foot->velocity = step->walker->state.velocity;
-    foot->again = 1;
     fly_from(step, leg, caper_transform_make(flat, base));
 }
 
 bool caperi_flight_waits(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
-    float at = lands_at(step, leg);
-    bool far = !step->gait->plans[leg].peg && hold_of(step, leg) > 0.5f && at > CAPERI_TORN;
-    bool late = foot->late > PATIENCE * step->gait->tau;
+    bool far = !step->gait->plans[leg].peg && lands_at(step, leg) > CAPERI_TORN;
     foot->late = far ? foot->late + step->dt : 0.0f;
-    if (far && late && at > CAPERI_JUST_LANDED && !foot->again) {
+    if (foot->late > PATIENCE * step->gait->tau) {
         fly_on(step, leg);
-        return true;
     }
-    return far && !late;
+    return far;
 }

@@ -14,7 +14,6 @@
 #define EARLIEST 0.02f
 #define LATEST 0.9f
 #define ALMOST 0.99999994f // phase of a foot that waits to land: the last before 1
-#define LANDING 0.3f       // share of a stance: its first part, in which CAPERI_JUST_LANDED holds
 // Of tau: how long a hip still turns on after its foot has left, so that it leaves that much before
 // its joints end. Set by hand: with 0.1 as many walks pass, but more of them pop.
 #define TURNS_ON 0.2f
@@ -105,10 +104,8 @@ static bool overstretched(const caperi_step *step, int leg)
     // a foot that lifts now is still there in the next frame
     caper_vec3 parts = caper_vec3_sub(foot->velocity, step->walker->state.velocity);
     now = caper_vec3_add_scaled(now, parts, step->dt);
-    // hips come down to a foot that has just landed
-    float spare = foot->phase < LANDING * foot->duty ? CAPERI_JUST_LANDED : CAPERI_TORN;
     float reach = caperi_leg_reach(plan);
-    return caper_vec3_length(sunk_hip) > reach || caper_vec3_length(now) > spare * reach;
+    return caper_vec3_length(sunk_hip) > reach || caper_vec3_length(now) > CAPERI_TORN * reach;
 }
 
 // The hip has gone so far that joints of the leg would break: its trunk lies up or down hill.

@@ -7,9 +7,6 @@
 #include "gait/gait.h"
 
 #define CAPERI_TORN 1.03f // of reach: a leg that would have to be longer is lifted
-// Of reach: the same in the first part of a stance. Set by hand: beyond it hips do not come down in
-// time.
-#define CAPERI_JUST_LANDED 1.07f
 
 /// The rotation by a vector of 2 tan(angle / 2) along its axis: near rotation vectors, at a
 /// fraction of their cost.
@@ -45,7 +42,7 @@ bool caperi_landing_update(caperi_step *step, int leg, float share, float left);
 void caperi_lift_off(caperi_step *step, int leg, caper_transform from);
 void caperi_flight_update(caperi_step *step, int leg);
 /// A foot whose leg does not reach the ground yet hovers over its place until the hips are down.
-/// One that they leave behind, and that would be torn off again, flies on, once.
+/// One that they leave behind flies on to another.
 bool caperi_flight_waits(caperi_step *step, int leg);
 
 // foot.c
