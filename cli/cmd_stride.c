@@ -20,22 +20,17 @@ CLI_WORDS(solver_name, caper_stride_solver_name, caper_stride_solver)
 static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_error *error)
 {
     caper_stride_def *def = &job->stride;
-    if (o->climb > 0) {
-        def->climb = (float)o->climb;
-    }
+    def->climb = o->climb > 0 ? (float)o->climb : def->climb;
     if (!cli_place(o->at, &job->root, error)) {
         return false;
     }
     double direction[3] = {0, 0, 0};
-    if (o->direction && cli_numbers(o->direction, ',', direction, 3) != 3) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0, "'%s' is not X,Y,Z",
-                               o->direction);
-    }
+    bool read = !o->direction || cli_numbers(o->direction, ',', direction, 3) == 3;
     def->direction = caper_vec3_make((float)direction[0], 0, (float)direction[2]);
-    if (o->direction && !(caper_vec3_length(def->direction) > 1e-6f)) {
+    if (!read || (o->direction && !(caper_vec3_length(def->direction) > 1e-6f))) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--direction", 0, 0,
-                               "a direction of zero along the ground; expected the direction of "
-                               "the motion, such as 0,0,1 for forward");
+                               "'%s' is not X,Y,Z, a direction over the ground: 0,0,1 is forward",
+                               o->direction);
     }
     job->rate = (float)o->rate;
     return true;
@@ -60,8 +55,7 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
         fprintf(stderr,
                 "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
                 "motion's (%.0f to %.0f), up to %.2f m up, %.2f m down; went %.2f m of %.2f m in "
-                "%.2f s "
-                "of %.2f s\n",
+                "%.2f s of %.2f s\n",
                 job->key_poses, r->steps, r->moved, 100 * (double)r->mean,
                 100 * (double)r->shortest, 100 * (double)r->longest, (double)r->highest,
                 (double)r->deepest, (double)r->way, (double)r->flat_way, (double)r->time,

@@ -18,122 +18,32 @@ typedef struct walk {
     bool stiff;
     cli_reading reading;
     caper_play_clip_job job; // how it is recorded
+    caper_gait_styles styles;
     caper_route route;
     caper_vec3 points[MAX_POINTS]; // that it may go through
 } walk;
 
 // --- the way -------------------------------------------------------------------------------------
 
-// One of the shapes by name, else a file of points.
-static bool read_shape(walk *w, const char *path, caper_error *error)
-{
-    for (int i = 0; i < CAPER_ROUTE_POINTS; i++) {
-        if (!path || strcmp(path, caper_route_shape_name((caper_route_shape)i)) == 0) {
-            w->route.shape = (caper_route_shape)i;
-            return true;
-        }
-    }
-    w->route.shape = CAPER_ROUTE_POINTS;
-    w->route.points = w->points;
-    w->route.point_count = caper_path_load(path, w->points, MAX_POINTS, error);
-    if (w->route.point_count < 0 && error->status == CAPER_ERROR_IO) {
-        return caper_error_set(error, CAPER_ERROR_IO, path, 0, 0,
-                               "cannot be opened; expected a file of points, or straight, circle, "
-                               "curve or random");
-    }
-    return w->route.point_count > 0;
-}
-
 static bool read_route(walk *w, const caper_gait *gait, caper_error *error)
 {
-    double value = 0;
-    size_t used = 0;
+    float value = 0;
+    bool froude = false;
     const char *text = w->speed ? w->speed : "0.2Fr";
-    bool number = caper_parse_double(text, strlen(text), &used, &value) && value >= 0;
-    bool froude = number && strcmp(text + used, "Fr") == 0;
-    if (!number || (!froude && text[used] != 0) || value > 1e4) {
+    if (!caper_speed_parse(text, &value, &froude) || value > 1e4f) {
         return caper_error_set(error, CAPER_ERROR_INVALID, "--speed", 0, 0,
                                "'%s' is not metres a second, or a Froude number like 0.5Fr", text);
     }
     w->route = caper_route_default();
     w->route.length = caper_gait_length(gait);
-    w->route.speed = froude ? caper_gait_speed(gait, (float)value) : (float)value;
+    w->route.speed = froude ? caper_gait_speed(gait, value) : value;
     float most = caper_gait_speed(gait, CAPER_GAIT_MAX_FROUDE);
     if (w->route.speed > most) {
         fprintf(stderr,
                 "warning: --speed %s is faster than this body can go: it goes at %.3g m/s\n", text,
                 (double)most);
     }
-    return read_shape(w, w->path, error);
-}
-
-// --- styles --------------------------------------------------------------------------------------
-
-// "limp", "limp:0.5" (half of it), "limp@2" (for the second group of legs), or both.
-static bool read_layer(char *name, caper_gait_style *style, caper_gait_layer *layer,
-                       caper_error *error)
-{
-    double weight = 1, group = 1;
-    bool good = true;
-    for (char *at = name + strcspn(name, ":@"); *at && good;) {
-        size_t used = 0;
-        double *value = *at++ == ':' ? &weight : &group;
-        good = caper_parse_double(at, strlen(at), &used, value) && strchr(":@", at[used]);
-        at += used;
-    }
-    if (!good || !(weight >= 0 && weight <= 1) || group != floor(group) || group < 1 ||
-        group > CAPER_GAIT_MAX_GROUPS) {
-        return caper_error_set(error, CAPER_ERROR_INVALID, "--style", 0, 0,
-                               "'%s': expected NAME, NAME:WEIGHT with a weight of 0 to "
-                               "1, or NAME@GROUP with a group from 1",
-                               name);
-    }
-    *layer = (caper_gait_layer){style, (float)weight, (int)group - 1};
-    name[strcspn(name, "@:")] = 0;
-    char path[1024];
-    return cli_find(name, "gaits", ".gait.json", "gait style", path, sizeof path, error) &&
-           caper_gait_style_load(path, NULL, style, error);
-}
-
-static caper_gait *make_gait(const caper_character *character, const char *styles,
-                             caper_error *error)
-{
-    caper_gait_def def = caper_gait_def_default();
-    def.character = character;
-    caper_gait_style *loaded = calloc(CAPER_GAIT_MAX_LAYERS, sizeof *loaded);
-    caper_gait_layer layers[CAPER_GAIT_MAX_LAYERS];
-    char copy[512] = "";
-    bool good = loaded != NULL;
-    if (styles && (strlen(styles) >= sizeof copy || !*styles)) {
-        good = caper_error_set(error, CAPER_ERROR_LIMIT, "--style", 0, 0,
-                               "it is empty or longer than %d bytes", (int)sizeof copy - 1);
-    }
-    snprintf(copy, sizeof copy, "%s", styles ? styles : "");
-    int highest = 0;
-    for (char *name = strtok(copy, ","); good && name; name = strtok(NULL, ",")) {
-        if (def.layer_count == CAPER_GAIT_MAX_LAYERS) {
-            good =
-                caper_error_set(error, CAPER_ERROR_LIMIT, "--style", 0, 0,
-                                "more than %d styles on top of each other", CAPER_GAIT_MAX_LAYERS);
-            break;
-        }
-        caper_gait_layer *layer = &layers[def.layer_count];
-        good = read_layer(name, &loaded[def.layer_count++], layer, error);
-        highest = good && layer->group >= highest ? layer->group + 1 : highest;
-    }
-    def.layers = layers;
-    caper_gait *gait = good ? caper_gait_create(&def, error) : NULL;
-    const caper_gait_group *groups;
-    int group_count = gait ? caper_gait_groups(gait, &groups) : 0;
-    if (gait && highest > group_count) {
-        caper_error_set(error, CAPER_ERROR_INVALID, "--style", 0, 0,
-                        "it is for group %d, but the legs of %s form %d", highest, character->name,
-                        group_count);
-        caper_gait_destroy(gait);
-        gait = NULL;
-    }
-    free(loaded);
-    return gait;
+    return !w->path || caper_route_read(&w->route, w->path, w->points, MAX_POINTS, error);
 }
 
 // --- recording -----------------------------------------------------------------------------------
@@ -154,6 +64,12 @@ static void warn_ground(const walk *w)
     }
 }
 
+static bool find_style(void *user, const char *name, char *path, size_t size, caper_error *error)
+{
+    (void)user;
+    return cli_find(name, "gaits", ".gait.json", "gait style", path, size, error);
+}
+
 static caper_clip *record(walk *w, const caper_character *c, const caper_world *world,
                           const caper_motion *motion, caper_error *error)
 {
@@ -166,7 +82,13 @@ static caper_clip *record(walk *w, const caper_character *c, const caper_world *
     above.layer = 1;
     above.loops = 1000;
     above.speed = motion ? cli_pace(motion, c, above.variant, error) : 1;
-    caper_gait *gait = above.speed > 0 ? make_gait(c, w->style, error) : NULL;
+    caper_gait_def def = caper_gait_def_default();
+    bool styled =
+        above.speed > 0 && caper_gait_styles_load(&w->styles, w->style, find_style, NULL, error);
+    def.character = c;
+    def.layers = w->styles.layers;
+    def.layer_count = w->styles.count;
+    caper_gait *gait = styled ? caper_gait_create(&def, error) : NULL;
     caper_play_clip_job *job = &w->job;
     job->actor.character = c;
     job->actor.world = world;
@@ -195,7 +117,8 @@ static caper_clip *record(walk *w, const caper_character *c, const caper_world *
 
 int cmd_walk(int argc, char **argv)
 {
-    walk w = {.job = caper_play_clip_job_default()};
+    static walk w; // points and styles are large
+    w = (walk){.job = caper_play_clip_job_default()};
     w.job.record.recorder.rate = 60;
     w.job.record.seconds = 6;
     w.job.heading = NAN;

@@ -553,10 +553,56 @@ static void groups_go_in_styles_of_their_own(void)
     caper_character_destroy(odd);
 }
 
+// The file of a shipped style.
+static bool shipped_style(void *user, const char *name, char *path, size_t size, caper_error *error)
+{
+    (void)user, (void)error;
+    char relative[100];
+    snprintf(relative, sizeof relative, "data/gaits/%s.gait.json", name);
+    snprintf(path, size, "%s", test_source_path(relative));
+    return true;
+}
+
+static void styles_speeds_and_ways_are_told_in_words(void)
+{
+    static caper_gait_styles styles;
+    caper_error error = {0};
+    CHECK(caper_gait_styles_load(&styles, "limp,sneak:0.5,prance@2", shipped_style, NULL, &error));
+    CHECK_INT(styles.count, 3);
+    CHECK(styles.layers[0].style == &styles.styles[0]);
+    CHECK_NEAR(styles.layers[0].weight, 1, 0);
+    CHECK_NEAR(styles.layers[1].weight, 0.5, 0);
+    CHECK_INT(styles.layers[1].group, 0);
+    CHECK_INT(styles.layers[2].group, 1);
+    CHECK(caper_gait_styles_load(&styles, NULL, NULL, NULL, &error));
+    CHECK_INT(styles.count, 0);
+    static const char *const bad[] = {"", "limp,", "limp:2", "limp:x", "limp@0", "limp@1.5"};
+    for (int i = 0; i < CAPER_COUNT_OF(bad); i++) {
+        CHECK(!caper_gait_styles_load(&styles, bad[i], shipped_style, NULL, &error));
+        CHECK_HAS(error.message, "expected NAME");
+    }
+    float speed = 0;
+    bool froude = true;
+    CHECK(caper_speed_parse("1.5", &speed, &froude) && !froude);
+    CHECK_NEAR(speed, 1.5, 0);
+    CHECK(caper_speed_parse("0.25Fr", &speed, &froude) && froude);
+    CHECK_NEAR(speed, 0.25, 0);
+    CHECK(!caper_speed_parse("-1", &speed, &froude));
+    CHECK(!caper_speed_parse("1 m/s", &speed, &froude));
+    caper_route route = caper_route_default();
+    caper_vec3 points[4];
+    CHECK(caper_route_read(&route, "circle", points, 4, &error));
+    CHECK_INT(route.shape, CAPER_ROUTE_CIRCLE);
+    CHECK(!caper_route_read(&route, "no_such_file", points, 4, &error));
+    CHECK_HAS(error.message, "straight, circle");
+    CHECK_INT(route.shape, CAPER_ROUTE_CIRCLE);
+}
+
 TESTS(a_style_comes_back_from_its_text_to_the_bit,
       the_shipped_styles_load_and_animal_is_the_default, bad_files_are_refused_at_the_place,
       bipeds_run_from_a_froude_number_of_half, parameters_move_without_steps_as_speed_rises,
       feet_land_in_the_order_of_animals, layers_mix_by_weight_and_by_group,
       the_torso_goes_with_the_group_that_leads,
       each_style_reads_as_its_name_on_two_four_and_six_feet, two_styles_at_once_show_both,
-      no_change_of_speed_breaks_a_phase, groups_go_in_styles_of_their_own)
+      no_change_of_speed_breaks_a_phase, groups_go_in_styles_of_their_own,
+      styles_speeds_and_ways_are_told_in_words)

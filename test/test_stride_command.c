@@ -68,8 +68,8 @@ static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)
                "[{\"position\": [0, -0.5, 0], \"half\": [2, 0.5, 1]}]}");
     static const char *const lines[][2] = {
         {"fish.clip.json", "no feet"},
-        {"walk.clip.json --direction 0,0,0", "direction of zero"},
-        {"walk.clip.json --direction 0,5,0", "direction of zero"},
+        {"walk.clip.json --direction 0,0,0", "a direction over the ground"},
+        {"walk.clip.json --direction 0,5,0", "a direction over the ground"},
         {"walk.clip.json --world hole.world.json", "no ground"},
         {"walk.clip.json --world hole.world.json --at 50,50", "no ground at the start"},
         {"walk.clip.json --loops 3", "is not a cycle: its bodies jump by"},

@@ -142,8 +142,25 @@ CAPER_API const char *caper_gait_mode_name(caper_gait_mode mode);
 typedef struct caper_gait_layer {
     const caper_gait_style *style; ///< copied
     float weight;                  ///< 0..1
-    int group;                     ///< of legs that it applies to; -1: all
+    int group; ///< of legs that it applies to; -1: all. Refused: one that the body does not have
 } caper_gait_layer;
+
+/// Styles on top of each other, as text tells them.
+typedef struct caper_gait_styles {
+    caper_gait_style styles[CAPER_GAIT_MAX_LAYERS];
+    caper_gait_layer layers[CAPER_GAIT_MAX_LAYERS]; ///< of them, for caper_gait_def
+    int count;
+} caper_gait_styles;
+/// Finds the file of a style by its name. False with an error.
+typedef bool caper_style_finder(void *user, const char *name, char *path, size_t size,
+                                caper_error *error);
+/// Read styles: "limp,sneak:0.5,prance@2" is a limp, half a sneak, and a prance of the second group
+/// of legs. Without a finder names are paths. NULL is no style. False with an error.
+CAPER_API bool caper_gait_styles_load(caper_gait_styles *styles, const char *text,
+                                      caper_style_finder *find, void *user, caper_error *error);
+/// Read a speed: "1.3" is metres a second, "0.5Fr" a Froude number, for caper_gait_speed. False for
+/// any other text.
+CAPER_API bool caper_speed_parse(const char *text, float *value, bool *froude);
 
 /// A gait to be made. Start from caper_gait_def_default().
 typedef struct caper_gait_def {
@@ -273,6 +290,10 @@ typedef struct caper_route {
 } caper_route;
 /// Straight ahead at 1 m/s, for a person; seed 1.
 CAPER_API caper_route caper_route_default(void);
+/// Shape a route as text says: the name of a shape, or a file of points (caper_path_load), which go
+/// to `points`; these must live as long as the route. False with an error.
+CAPER_API bool caper_route_read(caper_route *route, const char *text, caper_vec3 *points,
+                                int capacity, caper_error *error);
 /// The velocity to command (caper_walk_command) at `time`, seconds from the start, for an actor at
 /// `at`. Times must not decrease. Never allocates.
 CAPER_API caper_vec3 caper_route_velocity(caper_route *route, float time, caper_root at);

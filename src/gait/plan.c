@@ -546,6 +546,20 @@ static bool good_def(const caper_gait_def *def)
     return good;
 }
 
+// Does each style apply to legs that there are?
+static bool has_groups(const caper_gait *gait, caper_error *error)
+{
+    for (int i = 0; i < gait->layer_count; i++) {
+        int group = gait->layer_groups[i];
+        if (group >= 0 && group >= gait->group_count) {
+            return caper_error_set(error, CAPER_ERROR_INVALID, "style", 0, 0,
+                                   "it is for group %d, but the legs of %s form %d", group + 1,
+                                   gait->character->name, gait->group_count);
+        }
+    }
+    return true;
+}
+
 caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
 {
     if (!good_def(def)) {
@@ -607,8 +621,11 @@ caper_gait *caper_gait_create(const caper_gait_def *def, caper_error *error)
     find_curves(gait);
     gait->tau = sqrtf(gait->length / gait->gravity);
     gait->heavy = caper_smoothstep(TROTS, AMBLES, gait->character->mass);
-    if (!caperi_fold_plan(gait)) {
-        caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a gait");
+    bool good = has_groups(gait, error);
+    if (good && !caperi_fold_plan(gait)) {
+        good = caper_error_set(error, CAPER_ERROR_MEMORY, NULL, 0, 0, "no memory for a gait");
+    }
+    if (!good) {
         caper_gait_destroy(gait);
         return NULL;
     }

@@ -112,13 +112,9 @@ static bool read_walk(reader *r, const caperi_json_value *walk, caper_scene_play
         CAPER_PASS(caperi_json_float(r->json, walk, &play->speed));
         return fabsf(play->speed) <= 100 || FAIL(walk, "walk is faster than 100 m/s");
     }
-    double speed = 0;
-    size_t used = 0;
     const char *text = walk->as.string;
-    play->froude =
-        caper_parse_double(text, walk->count, &used, &speed) && strcmp(text + used, "Fr") == 0;
-    play->speed = (float)speed;
-    return (play->froude && speed >= 0 && speed <= 100) ||
+    return (caper_speed_parse(text, &play->speed, &play->froude) && play->froude &&
+            play->speed <= 100) ||
            FAIL(walk, "walk is '%s', expected metres a second or a Froude number like \"0.2Fr\"",
                 text);
 }
