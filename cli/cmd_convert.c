@@ -18,34 +18,6 @@ static bool is_scene(const char *path)
            cli_ends_with(path, ".vrm");
 }
 
-static bool need_clip(const cli_asset *in, const char *path, caper_error *error)
-{
-    return in->clip ||
-           caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0, "it has no clip to write");
-}
-
-static bool write_foreign(const cli_asset *in, const caper_character *character, const char *source,
-                          bool one_clip, const char *path, caper_error *error)
-{
-    bool bvh = cli_ends_with(path, ".bvh");
-    caper_export_job job = caper_export_job_default();
-    job.character = character;
-    if (bvh && !need_clip(in, source, error)) {
-        return false;
-    }
-    // BVH holds one clip; glTF all of them, unless one was asked for
-    const caper_clip *const *all = (const caper_clip *const *)in->clips;
-    const caper_clip *chosen = in->clip;
-    job.clips = bvh || one_clip ? &chosen : all;
-    job.clip_count = bvh || one_clip ? 1 : in->clip_count;
-    if (in->import && character == in->character) {
-        job.like = !bvh || in->import->format == CAPER_FORMAT_BVH ? in->import : NULL;
-        job.skins = in->import->skins;
-        job.skin_count = in->import->skin_count;
-    }
-    return cli_export(&job, path, error);
-}
-
 // Packed as far as a tenth of a millimetre allows, unless it is already.
 static bool save_packed(const caper_clip *clip, const caper_character *character, const char *path,
                         caper_error *error)
@@ -60,11 +32,13 @@ static bool save_packed(const caper_clip *clip, const caper_character *character
     return good;
 }
 
-static bool write_output(const cli_asset *in, const caper_character *character,
-                         const caper_map *map, const char *source, bool one_clip, const char *path,
-                         caper_error *error)
+// Write what was read by the ending of the path; `clips` says how many of them went there.
+static bool save(const cli_asset *in, const char *source, const caper_character *character,
+                 const caper_map *map, const char *path, int *clips, caper_error *error)
 {
-    bool packs = cli_ends_with(path, ".clip.bin"), plain = cli_ends_with(path, ".clip.json");
+    const caper_clip *const *all = (const caper_clip *const *)in->clips, *chosen = in->clip;
+    bool several = is_scene(path) && *clips != 1;
+    cli_output out = {several ? all : &chosen, several ? in->clip_count : 1, character, NULL, path};
     if (in->motion) {
         // the same motion as Caper writes it
         return cli_ends_with(path, ".motion.json")
@@ -73,21 +47,23 @@ static bool write_output(const cli_asset *in, const caper_character *character,
                                      "a motion converts to .motion.json only; play it on a "
                                      "character for a clip");
     }
-    if (cli_ends_with(path, ".bvh") || is_scene(path)) {
-        return write_foreign(in, character, source, one_clip, path, error);
-    }
+    bool packs = cli_ends_with(path, ".clip.bin"), sensors = cli_is_sensors(path);
     if (cli_ends_with(path, ".character.json")) {
+        *clips = 0;
         return caper_character_save(character, path, error);
     }
-    if (packs || plain || is_joints(path) || cli_is_sensors(path)) {
-        return need_clip(in, source, error) &&
-               (packs                  ? save_packed(in->clip, character, path, error)
-                : cli_is_sensors(path) ? cli_save_sensors(in->clip, character, map, path, error)
-                                       : cli_save_clip(in->clip, character, path, error));
+    if (cli_is_picture(path) || !(packs || sensors || cli_clip_path(path, NULL))) {
+        return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
+                               "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
+                               ".clip.bin, .character.json, .sensors.csv, .csv or .npy");
     }
-    return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                           "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
-                           ".clip.bin, .character.json, .sensors.csv, .csv or .npy");
+    if (!in->clip && !is_scene(path)) {
+        return caper_error_set(error, CAPER_ERROR_INVALID, source, 0, 0, "it has no clip to write");
+    }
+    *clips = out.clip_count = in->clip ? out.clip_count : 0;
+    return packs     ? save_packed(in->clip, character, path, error)
+           : sensors ? cli_save_sensors(in->clip, character, map, path, error)
+                     : cli_save_clips(&out, error);
 }
 
 static void tell(const char *path, const caper_character *character, int clips)
@@ -112,20 +88,16 @@ static int convert(const char *source, const char *path, const char *on, const c
            (!why || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0, "%s", why)) &&
            cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
     const caper_character *character = on ? body.character : in.character;
+    int clips = reading->clip ? 1 : in.clip_count;
     good = good && (!on || !in.clip || cli_clip_fits(&in, in.clip, character, source, &error)) &&
-           write_output(&in, character, on ? body.map : in.map, source, reading->clip != NULL, path,
-                        &error);
-    bool bvh = cli_ends_with(path, ".bvh") || cli_ends_with(path, ".clip.json");
-    if (good && bvh && in.clip_count > 1 && !reading->clip) {
+           save(&in, source, character, on ? body.map : in.map, path, &clips, &error);
+    if (good && clips == 1 && in.clip_count > 1 && !reading->clip) {
         cli_wrote(path, "clip '%s', 1 of %d (choose with --clip)", in.clip->name, in.clip_count);
     } else if (good && in.motion) {
         cli_wrote(path, "a motion of %d branch%s", in.motion->branch_count,
                   in.motion->branch_count == 1 ? "" : "es");
     } else if (good) {
-        tell(path, character,
-             cli_ends_with(path, ".character.json") ? 0
-             : bvh || reading->clip                 ? 1
-                                                    : in.clip_count);
+        tell(path, character, clips);
     }
     CLI_UNLOAD(&in, &body);
     return good ? CLI_GOOD : cli_error(&error);

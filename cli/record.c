@@ -310,7 +310,13 @@ bool cli_save_clips(const cli_output *output, caper_error *error)
     job.character = output->character;
     job.clips = output->clips;
     job.clip_count = output->clip_count;
-    job.like = kind == OUT_BVH ? NULL : cli_import_of(output->character);
+    job.like = cli_import_of(output->character);
+    if (job.like && kind == OUT_BVH && job.like->format != CAPER_FORMAT_BVH) {
+        job.like = NULL;
+    } else if (job.like) {
+        job.skins = job.like->skins;
+        job.skin_count = job.like->skin_count;
+    }
     return cli_export(&job, path, error);
 }
 
