@@ -46,11 +46,14 @@ static inline bool caperi_footing_ground(const caperi_footing_job *job, caper_ve
 static inline float caperi_footing_height(const caperi_footing_job *job, caper_vec3 at,
                                           caper_vec3 *normal, int *platform)
 {
-    const caperi_focus *focus = job->ground->flat ? NULL : job->ground->focus;
-    if (focus && caperi_focus_is_plain(focus, job->frame, at.x, at.z)) { // the usual one, quickly
-        float from = caper_max(at.y, job->coming) + job->climb;
+    caperi_focus *focus = job->ground->flat ? NULL : job->ground->focus;
+    float from = caper_max(at.y, job->coming) + job->climb;
+    const caperi_focus_answer *known =
+        focus ? caperi_focus_knows(focus, job->frame, at.x, at.z, from) : NULL;
+    if (known || (focus && caperi_focus_is_plain(focus, job->frame, at.x, at.z))) { // quickly
         int box;
-        float top = caperi_focus_top(focus, job->ground->world, at.x, at.z, from, &box);
+        float top = known ? known->top
+                          : caperi_focus_top(focus, job->ground->world, at.x, at.z, from, &box);
         *normal = caper_vec3_make(0, 1, 0);
         *platform = -1;
         return top > -INFINITY ? top : at.y;

@@ -15,7 +15,7 @@ typedef struct caperi_ground {
     const caper_world *world;  // NULL: a level floor
     bool flat;                 // a plane is all there is, and it is under everything
     caper_vec3 point, normal;  // of that plane
-    const caperi_focus *focus; // what is near, for who asks many times; or NULL
+    caperi_focus *focus;       // what is near, for who asks many times; or NULL
 } caperi_ground;
 
 /// The ground of a world; without one a floor at that height.

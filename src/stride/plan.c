@@ -27,8 +27,6 @@
 // Of leg length: a landing that was measured from one that is elsewhere now is planned anew.
 #define ASTRAY 0.15f
 #define REACH 0.97f  // of the length of a leg that a stance may use
-#define BRIDGES 0.1f // sine of its angle to the ground from which a sole bridges an edge
-#define BESIDE 0.1f  // of leg length: by which another place is looked for then
 // Seconds at size 1.8 m: of a stance that lands later a quarter of a second is in view at most. Its
 // footing would be kept for want of a better one (of 420 runs of captures 384 pass with it, 380
 // without, 382 to 385 from 0.7 to 1.4). On more legs others go by it: a fox swings 8 mm deeper.
@@ -264,36 +262,6 @@ static const caperi_patch *patch_at(const caper_stride *s, const event *events, 
     return patch;
 }
 
-/// Sine of the angle between a sole and the ground under its center: does it bridge an edge?
-static float bridges(const caperi_footing_job *f)
-{
-    caper_vec3 normal;
-    int platform;
-    caperi_footing_height(f, f->place, &normal, &platform);
-    float even = caper_vec3_dot(normal, f->normal);
-    return sqrtf(caper_max(1 - even * even, 0));
-}
-
-/// The footing about an aim; where a sole would bridge an edge there, one a little before it or
-/// beyond: what rolls cannot stand across an edge.
-static void choose(caperi_footing_job *f, caper_vec3 ahead)
-{
-    caperi_footing_choose(f);
-    float least = bridges(f);
-    caperi_footing_job best = *f;
-    for (int way = -1; least > BRIDGES && way <= 1; way += 2) {
-        caperi_footing_job job = *f;
-        job.aim = caper_vec3_add_scaled(f->aim, ahead, (float)way * BESIDE * f->length);
-        caperi_footing_choose(&job);
-        float across = bridges(&job);
-        if (across < least) {
-            least = across;
-            best = job;
-        }
-    }
-    *f = best;
-}
-
 static void find_place(caper_stride *s, const caper_stride_job *job, const caperi_ground *ground,
                        const caperi_patch *support, const caperi_patch *own, event *e,
                        caper_vec3 ahead, const caperi_patch *kept)
@@ -327,13 +295,8 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;
         f.place.y = caperi_footing_height(&f, f.aim, &f.normal, &f.platform);
-    } else if (kept && caperi_stride_suits(s, &f, e, ahead, kept)) {
-        stays = true;
     } else {
-        choose(&f, ahead);
-        if (!ground->flat) {
-            caperi_stride_make_room(s, &f, e, ahead);
-        }
+        stays = caperi_stride_settle(s, &f, e, ahead, kept);
     }
     if (!caperi_footing_ground(&f, f.place, &hit) && s->state->report.lost < 0) {
         s->state->report.lost = (float)(s->state->time - s->state->began);

@@ -27,30 +27,49 @@
 #define ROOM_STEP 0.02f   // of leg length: by which a footing moves to make room
 #define ROOM_STEPS 5
 #define ROOM_PARTS 4
+#define BRIDGES 0.1f // sine of its angle to the ground from which a sole bridges an edge
+#define BESIDE 0.1f  // of leg length: by which another place is looked for then
 
 /// A point of a foot at one of the moments of a stance, from the place of its sole.
 typedef struct print {
     caper_vec3 at;
     bool lands;  // it is of the foot as it comes down
     bool stands; // it is no higher than the lowest one: it carries, or should
-    bool first;  // of its moment
     bool leaves; // the foot is about to leave
     bool rolled; // it has left
     bool swings; // and is on its way
 } print;
 
-#define PRINTS (24 * CAPERI_FOOT_POINTS)
+#define MOMENTS 24
+
+/// A stance that looks for a place.
+typedef struct look {
+    const caperi_footing_job *footing;
+    caper_vec3 ahead;
+    caper_vec3 back; // what its heel wants behind it as it comes down
+    print prints[MOMENTS * CAPERI_FOOT_POINTS];
+    int firsts[MOMENTS + 1]; // of the prints of each moment, and after the last
+    int moment_count;
+    int worst; // of the moments
+} look;
 
 /// The points of a foot over a stance, wherever it is; most happens as it lands and as it rolls
 /// off, and few moments are looked at in between.
-static int find_prints(const caper_stride *s, float length, const caperi_stride_event *e,
-                       caper_vec3 ahead, print *prints)
+static void find_prints(const caper_stride *s, const caperi_stride_event *e, look *l)
 {
-    int found = 0, pivot = 0;
+    int pivot = 0;
+    float length = l->footing->length;
+    caper_vec3 ahead = l->ahead;
     caper_vec3 slid = caper_vec3_zero(), last_pivot = slid;
     int last = e->end + CAPERI_STRIDE_LEAVING < s->state->count ? e->end + CAPERI_STRIDE_LEAVING
                                                                 : s->state->count - 1;
-    for (int i = e->land; i <= last; i += i == e->land || i + 2 > last ? 1 : 2) {
+    l->moment_count = l->worst = l->firsts[0] = 0;
+    for (int i = e->land, next; i <= last; i = next) {
+        next = i + (i == e->land || i + 2 > last ? 1 : 2);
+        bool between = i > e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0;
+        if (between && next <= e->mid) {
+            continue;
+        }
         const caperi_moment_leg *at = caperi_moment_leg_at(s, i, e->leg);
         const caperi_glimpse *root = caperi_moment_at(s, i);
         caper_vec3 points[CAPERI_FOOT_POINTS];
@@ -67,26 +86,28 @@ static int find_prints(const caper_stride *s, float length, const caperi_stride_
             pivot = points[k].y < points[pivot].y ? k : pivot;
         }
         last_pivot = points[pivot];
-        bool between = i > e->land + 1 && i + ROLL_OFF < e->end && (i - e->land) % 8 != 0;
         float by = caper_vec3_dot(slid, ahead), back = caper_max(-by, 0);
         back -= caper_max(by - AHEAD * length, 0);
         if (i == last && !e->patch.whole) { // nobody has seen how it rolls off
             back += ROLLS * length;
         }
-        for (int k = 0; k < count && !between && found < PRINTS; k++) {
-            print *p = &prints[found++];
+        if (between || l->moment_count == MOMENTS) {
+            continue;
+        }
+        int first = l->firsts[l->moment_count++];
+        l->firsts[l->moment_count] = first + count;
+        for (int k = 0; k < count; k++) {
+            print *p = &l->prints[first + k];
             p->at = caper_vec3_add_scaled(points[k], ahead, back);
             p->at = caper_vec3_sub(p->at, e->patch.flat);
             p->at.y -= low; // its lowest point is on the ground
             p->lands = i == e->land && k < s->legs[e->leg].point_count;
             p->stands = p->at.y < NEARLY_LOW * length;
-            p->first = k == 0;
             p->leaves = i == e->end;
             p->rolled = i > e->end;
             p->swings = i > e->end + 1;
         }
     }
-    return found;
 }
 
 /// How much of the room is missing that a point wants before it, 0..1.
@@ -103,34 +124,46 @@ static float lacks_room(const caperi_footing_job *f, caper_vec3 point, caper_vec
     return (float)lacks / ROOM_PARTS;
 }
 
-/// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
-/// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
-/// in the air. `back`: what its heel wants behind it as it comes down. What is as ill as `enough`
-/// is not looked at any further.
-static float stance_ill(const caperi_footing_job *f, const print *prints, int count,
-                        caper_vec3 place, caper_vec3 back, caper_vec3 ahead, float enough)
+/// How ill a place is by the points of one moment; no less than `ill`.
+static float moment_ill(const look *l, int moment, caper_vec3 place, float ill)
 {
-    float ill = 0, hangs = 1e30f, brushes = BRUSHES * f->length;
+    const caperi_footing_job *f = l->footing;
+    float hangs = 1e30f, brushes = BRUSHES * f->length;
     caper_vec3 normal;
     int platform;
-    for (int i = 0; i < count && ill < enough; i++) {
-        caper_vec3 p = caper_vec3_add(place, prints[i].at);
+    for (int i = l->firsts[moment]; i < l->firsts[moment + 1]; i++) {
+        const print *at = &l->prints[i];
+        caper_vec3 p = caper_vec3_add(place, at->at);
         float gap = p.y - caperi_footing_height(f, p, &normal, &platform);
         // then its swing can still do something about it
-        ill = caper_max(ill, prints[i].swings ? caper_min(-gap - brushes, 2 * brushes) : -gap);
-        if (prints[i].leaves) {
-            ill = caper_max(ill, CLOSE * f->length * lacks_room(f, p, ahead));
+        ill = caper_max(ill, at->swings ? caper_min(-gap - brushes, 2 * brushes) : -gap);
+        if (at->leaves) {
+            ill = caper_max(ill, CLOSE * f->length * lacks_room(f, p, l->ahead));
         }
-        if (prints[i].lands && (back.x != 0 || back.z != 0)) { // it comes down from there
-            p = caper_vec3_add(p, back);
+        if (at->lands && (l->back.x != 0 || l->back.z != 0)) { // it comes down from there
+            p = caper_vec3_add(p, l->back);
             float close = caperi_footing_height(f, p, &normal, &platform) - p.y;
             ill = caper_max(ill, caper_min(close, CLOSE * f->length));
         }
-        hangs = prints[i].first ? 1e30f : hangs;
-        hangs = prints[i].stands ? caper_min(hangs, gap - prints[i].at.y) : hangs;
-        if (!prints[i].rolled && (i + 1 == count || prints[i + 1].first)) {
-            ill = caper_max(ill, caper_min(hangs, HANGS * f->length));
-        }
+        hangs = at->stands ? caper_min(hangs, gap - at->at.y) : hangs;
+    }
+    bool rolled = l->prints[l->firsts[moment]].rolled;
+    return rolled ? ill : caper_max(ill, caper_min(hangs, HANGS * f->length));
+}
+
+/// How ill a place suits a foot over its whole stance, metres: how deep it gets into a step before
+/// its toes as they roll off, or behind its heel as it lands, and how far what it stands on hangs
+/// in the air. What is as ill as `enough` is not looked at any further: what was worst at the place
+/// before this one comes first.
+static float stance_ill(look *l, caper_vec3 place, float enough)
+{
+    int first = l->worst;
+    float ill = 0;
+    for (int n = -1; n < l->moment_count && ill < enough; n++) {
+        int moment = n < 0 ? first : n;
+        float more = n == first ? ill : moment_ill(l, moment, place, ill);
+        l->worst = more > ill ? moment : l->worst;
+        ill = more;
     }
     return ill;
 }
@@ -142,45 +175,71 @@ static caper_vec3 heel_room(const caperi_footing_job *f, caper_vec3 ahead)
     return caper_vec3_scale(ahead, down ? -HEEL_ROOM * f->length : 0);
 }
 
-bool caperi_stride_suits(const caper_stride *s, caperi_footing_job *f, const caperi_stride_event *e,
-                         caper_vec3 ahead, const caperi_patch *kept)
+/// Does the place that was found when the end of a stance was not yet in view suit all of it?
+static bool suits(look *l, caperi_footing_job *f, const caperi_patch *kept)
 {
-    print prints[PRINTS];
+    float most = TIGHT * f->length;
     if (kept->platform >= 0) {
         return false; // it has moved on
     }
     f->place = kept->place;
     f->normal = kept->normal;
     f->platform = kept->platform;
-    if (f->ground->flat) {
-        return true;
-    }
-    int count = find_prints(s, f->length, e, ahead, prints);
-    float most = TIGHT * f->length;
-    caper_vec3 back = heel_room(f, ahead);
-    return stance_ill(f, prints, count, f->place, back, ahead, most) < most;
+    l->back = heel_room(f, l->ahead);
+    return f->ground->flat || stance_ill(l, f->place, most) < most;
 }
 
-void caperi_stride_make_room(const caper_stride *s, caperi_footing_job *f,
-                             const caperi_stride_event *e, caper_vec3 ahead)
+/// Sine of the angle between a sole and the ground under its center: does it bridge an edge?
+static float bridges(const caperi_footing_job *f)
 {
-    print prints[PRINTS];
+    caper_vec3 normal;
+    int platform;
+    caperi_footing_height(f, f->place, &normal, &platform);
+    float even = caper_vec3_dot(normal, f->normal);
+    return sqrtf(caper_max(1 - even * even, 0));
+}
+
+/// The footing about an aim; where a sole would bridge an edge there, one a little before it or
+/// beyond: what rolls cannot stand across an edge.
+static void choose(caperi_footing_job *f, caper_vec3 ahead)
+{
+    caperi_footing_choose(f);
+    float least = bridges(f);
+    caperi_footing_job best = *f;
+    for (int way = -1; least > BRIDGES && way <= 1; way += 2) {
+        caperi_footing_job job = *f;
+        job.aim = caper_vec3_add_scaled(f->aim, ahead, (float)way * BESIDE * f->length);
+        caperi_footing_choose(&job);
+        float across = bridges(&job);
+        if (across < least) {
+            least = across;
+            best = job;
+        }
+    }
+    *f = best;
+}
+
+/// Move a footing on level ground along the way until the foot has room.
+static void make_room(look *l, caperi_footing_job *f)
+{
     float length = f->length;
-    int count = find_prints(s, length, e, ahead, prints);
-    caper_vec3 back = heel_room(f, ahead), normal;
-    float best = stance_ill(f, prints, count, f->place, back, ahead, 1e30f), cost = best;
-    caper_vec3 from = f->place;
+    l->back = heel_room(f, l->ahead);
+    float best = stance_ill(l, f->place, 1e30f), cost = best;
+    caper_vec3 from = f->place, normal;
     int platform;
     for (int i = 1; i <= ROOM_STEPS && best > TIGHT * length && f->normal.y > CAPERI_STRIDE_LEVEL;
          i++) {
         for (int way = -1; way <= 1; way += 2) {
             float off = (float)way * (float)i * ROOM_STEP * length, far = 0.1f * fabsf(off);
-            caper_vec3 there = caper_vec3_add_scaled(from, ahead, off);
-            float height = caperi_footing_height(f, there, &normal, &platform);
-            if (far >= cost || fabsf(height - from.y) > TIGHT * length) {
+            caper_vec3 there = caper_vec3_add_scaled(from, l->ahead, off);
+            if (far >= cost) {
                 continue;
             }
-            float ill = stance_ill(f, prints, count, there, back, ahead, cost - far);
+            float height = caperi_footing_height(f, there, &normal, &platform);
+            if (fabsf(height - from.y) > TIGHT * length) {
+                continue;
+            }
+            float ill = stance_ill(l, there, cost - far);
             if (ill + far < cost) {
                 cost = ill + far;
                 best = ill;
@@ -188,6 +247,25 @@ void caperi_stride_make_room(const caper_stride *s, caperi_footing_job *f,
             }
         }
     }
+}
+
+bool caperi_stride_settle(const caper_stride *s, caperi_footing_job *f,
+                          const caperi_stride_event *e, caper_vec3 ahead, const caperi_patch *kept)
+{
+    look l;
+    l.footing = f;
+    l.ahead = ahead;
+    if (!f->ground->flat) {
+        find_prints(s, e, &l);
+    }
+    if (kept && suits(&l, f, kept)) {
+        return true;
+    }
+    choose(f, ahead);
+    if (!f->ground->flat) {
+        make_room(&l, f);
+    }
+    return false;
 }
 
 /// How far the ground goes on from a place; `drop`: how far it is lower beyond.

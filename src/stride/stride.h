@@ -359,13 +359,11 @@ static inline float caperi_gap_left(float share)
 }
 
 // room.c
-/// Does the place that was found when the end of a stance was not yet in view suit all of it?
-bool caperi_stride_suits(const caper_stride *stride, caperi_footing_job *footing,
-                         const caperi_stride_event *event, caper_vec3 ahead,
-                         const caperi_patch *kept);
-/// Move a footing on level ground along the way until the foot has room.
-void caperi_stride_make_room(const caper_stride *stride, caperi_footing_job *footing,
-                             const caperi_stride_event *event, caper_vec3 ahead);
+/// Find the place of a stance about its aim, with room for all of it. True: it stays at `kept`
+/// (may be NULL), which was found when the end of the stance was not yet in view, and suits it.
+bool caperi_stride_settle(const caper_stride *stride, caperi_footing_job *footing,
+                          const caperi_stride_event *event, caper_vec3 ahead,
+                          const caperi_patch *kept);
 /// Where the ground ends along a way from a place, unless it does so too far off to matter.
 caperi_edge caperi_stride_edge(const caperi_footing_job *footing, float sine, float cosine);
 

@@ -365,6 +365,8 @@ static void add_to_focus(caperi_focus *out, const caperi_tree_node *n, int child
     out->boxes[k].x = at.position.x, out->boxes[k].half_x = box->half.x;
     out->boxes[k].z = at.position.z, out->boxes[k].half_z = box->half.z;
     out->boxes[k].top = at.position.y + box->half.y;
+    float far_x = fabsf(at.position.x) + box->half.x, far_z = fabsf(at.position.z) + box->half.z;
+    out->slack = caper_max(out->slack, caper_max(far_x, far_z));
     out->plain = out->plain && at.rotation.x == 0 && at.rotation.y == 0 && at.rotation.z == 0;
 }
 
@@ -375,6 +377,11 @@ void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach
     out->min_x = center.x - reach, out->max_x = center.x + reach;
     out->min_z = center.z - reach, out->max_z = center.z + reach;
     out->count = 0;
+    out->slack = caper_max(fabsf(center.x), fabsf(center.z)) + reach;
+    out->asked = 0;
+    for (int i = 0; i < CAPERI_FOCUS_ANSWERS; i++) {
+        out->answers[i].min_z = INFINITY; // none yet
+    }
     out->plain = world->field_count == 0 && (!world->has_ground || world->ground_normal.y == 1);
     if (tree->node_count > 0)
         stack[depth++] = 0;
@@ -393,10 +400,65 @@ void caperi_world_focus(const caper_world *world, caper_vec3 center, float reach
             }
         }
     }
+    out->slack *= 4 * FLT_EPSILON;
+}
+
+// Leave out of an answer what is on the other side of the edge of a box that a place is beyond;
+// true when it is.
+static bool beyond(float at, float middle, float half, float slack, float *min, float *max)
+{
+    if (!(fabsf(at - middle) > half)) {
+        return false;
+    }
+    if (at > middle) {
+        *min = caper_max(*min, middle + half + slack);
+    } else {
+        *max = caper_min(*max, middle - half - slack);
+    }
+    return true;
+}
+
+float caperi_focus_top(caperi_focus *f, const caper_world *world, float x, float z, float from_y,
+                       int *box)
+{
+    caperi_focus_answer a = {.min_x = f->min_x, .max_x = f->max_x, .min_z = f->min_z};
+    a.max_z = f->max_z;
+    a.top = a.least = -INFINITY;
+    a.below = INFINITY;
+    a.box = -1;
+    if (world->has_ground && world->ground_point.y <= from_y) {
+        a.top = world->ground_point.y;
+    } else if (world->has_ground) {
+        a.below = world->ground_point.y;
+    }
+    for (int i = 0; i < f->count && f->boxes[i].max_y >= a.top; i++) {
+        float top = f->boxes[i].top, bx = f->boxes[i].x, bz = f->boxes[i].z;
+        float half_x = f->boxes[i].half_x, half_z = f->boxes[i].half_z;
+        if (!(top <= from_y)) {
+            a.below = caper_min(a.below, top);
+            continue;
+        }
+        if (beyond(z, bz, half_z, f->slack, &a.min_z, &a.max_z) ||
+            beyond(x, bx, half_x, f->slack, &a.min_x, &a.max_x)) {
+            continue;
+        }
+        a.min_x = caper_max(a.min_x, bx - half_x + f->slack);
+        a.max_x = caper_min(a.max_x, bx + half_x - f->slack);
+        a.min_z = caper_max(a.min_z, bz - half_z + f->slack);
+        a.max_z = caper_min(a.max_z, bz + half_z - f->slack);
+        if (top > a.top || (top == a.top && a.box >= 0 && f->boxes[i].index < a.box)) {
+            a.box = f->boxes[i].index;
+            a.top = top;
+        }
+    }
+    a.least = a.top;
+    f->answers[f->asked++ % CAPERI_FOCUS_ANSWERS] = a;
+    *box = a.box;
+    return a.top;
 }
 
 // A height by a plain focus: most of what feet ask for on stairs.
-static caper_hit plain_height(const caperi_focus *f, const caper_world *world, float x, float z,
+static caper_hit plain_height(caperi_focus *f, const caper_world *world, float x, float z,
                               float from_y)
 {
     caper_hit hit = {.distance = INFINITY, .point = {x, 0, z}, .normal = {0, 1, 0}};
@@ -411,7 +473,7 @@ static caper_hit plain_height(const caperi_focus *f, const caper_world *world, f
     return hit;
 }
 
-caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
+caper_hit caperi_focus_height(caperi_focus *focus, const caper_world *world,
                               const caper_world_frame *frame, float x, float z, float from_y)
 {
     if (caperi_focus_is_plain(focus, frame, x, z)) {

@@ -125,12 +125,26 @@ caperi_probe caperi_world_capsule(const caper_world *world, const caper_world_fr
 
 #define CAPERI_FOCUS_BOXES 24
 
+#define CAPERI_FOCUS_ANSWERS 4 // the treads that a sole is over
+
+/// Where an answer of a focus holds: for these places, asked from `least` or more, and from less
+/// than `below`.
+typedef struct caperi_focus_answer {
+    float min_x, max_x, min_z, max_z;
+    float least, below;
+    float top;
+    int box;
+} caperi_focus_answer;
+
 /// A part of a world that is asked for heights again and again: its boxes, taken out of the tree
 /// once, the highest first. Answers are the same bits as those of the world.
 typedef struct caperi_focus {
     float min_x, max_x, min_z, max_z;
-    int count;  // of boxes; -1: there are too many, and the tree is asked
-    bool plain; // nothing but boxes that are not turned, above level ground or none
+    int count;   // of boxes; -1: there are too many, and the tree is asked
+    bool plain;  // nothing but boxes that are not turned, above level ground or none
+    float slack; // by which edges of boxes may be off as they are rounded
+    int asked;   // how often it had to look
+    caperi_focus_answer answers[CAPERI_FOCUS_ANSWERS];
     struct {
         float min_x, max_x, min_z, max_z, min_y, max_y;
         float x, z, half_x, half_z, top; // of the box itself
@@ -149,33 +163,29 @@ static inline bool caperi_focus_is_plain(const caperi_focus *focus, const caper_
     return inside && focus->plain && !(frame && frame->platform_count > 0);
 }
 
-/// The highest top there that is not above `from_y`, and of which box; -1: of the ground. -INFINITY
-/// where there is none.
-static inline float caperi_focus_top(const caperi_focus *f, const caper_world *world, float x,
-                                     float z, float from_y, int *box)
+/// An answer of a focus that holds: who asks for points of a sole mostly asks for few treads. NULL:
+/// none does.
+static inline const caperi_focus_answer *caperi_focus_knows(const caperi_focus *focus,
+                                                            const caper_world_frame *frame, float x,
+                                                            float z, float from_y)
 {
-    float best = -INFINITY;
-    *box = -1;
-    if (world->has_ground && world->ground_point.y <= from_y) {
-        best = world->ground_point.y;
-    }
-    for (int i = 0; i < f->count && f->boxes[i].max_y >= best; i++) {
-        float top = f->boxes[i].top;
-        if (!(top <= from_y) || fabsf(z - f->boxes[i].z) > f->boxes[i].half_z ||
-            fabsf(x - f->boxes[i].x) > f->boxes[i].half_x) {
-            continue;
-        }
-        bool tie = top == best && *box >= 0 && f->boxes[i].index < *box;
-        if (top > best || tie) {
-            *box = f->boxes[i].index;
-            best = top;
+    for (int i = 0; i < CAPERI_FOCUS_ANSWERS; i++) {
+        const caperi_focus_answer *a = &focus->answers[i];
+        if (z > a->min_z && z < a->max_z && x > a->min_x && x < a->max_x && from_y >= a->least &&
+            from_y < a->below) {
+            return frame && frame->platform_count > 0 ? NULL : a;
         }
     }
-    return best;
+    return NULL;
 }
 
+/// The highest top at a place of a plain focus that is not above `from_y`, and of which box; -1: of
+/// the ground. -INFINITY where there is none.
+float caperi_focus_top(caperi_focus *focus, const caper_world *world, float x, float z,
+                       float from_y, int *box);
+
 /// caper_world_height, by a focus of the world where the place is in it.
-caper_hit caperi_focus_height(const caperi_focus *focus, const caper_world *world,
+caper_hit caperi_focus_height(caperi_focus *focus, const caper_world *world,
                               const caper_world_frame *frame, float x, float z, float from_y);
 
 /// A better answer of one part.
