@@ -283,6 +283,35 @@ CAPERI_SOA(8)
 #undef MUL
 #undef CAPERI_SOA
 
+/// caper_transform_mul_point of many points, four at a time; out may be points.
+static inline void caperi_transform_points(const caper_transform *t, const caper_vec3 *points,
+                                           int count, caper_vec3 *out)
+{
+    caperi_f4 rotation = caperi_f4_load(&t->rotation.x), at = caperi_f4_load(&t->position.x);
+    int i = 0;
+    caperi_quat4 q = {caperi_f4_broadcast(rotation, 0), caperi_f4_broadcast(rotation, 1),
+                      caperi_f4_broadcast(rotation, 2), caperi_f4_broadcast(rotation, 3)};
+    caperi_vec4 to = {caperi_f4_broadcast(at, 0), caperi_f4_broadcast(at, 1),
+                      caperi_f4_broadcast(at, 2)};
+    for (; i + 4 <= count; i += 4) {
+        caperi_f4 rows[4] = {caperi_f4_loadu(&points[i].x), caperi_f4_loadu(&points[i + 1].x),
+                             caperi_f4_loadu(&points[i + 2].x), caperi_f4_vec(points[i + 3])};
+        caperi_f4_transpose(rows);
+        caperi_vec4 p = caperi_quat4_rotate(q, (caperi_vec4){rows[0], rows[1], rows[2]});
+        p = caperi_vec4_add(p, to);
+        rows[0] = p.x, rows[1] = p.y, rows[2] = p.z;
+        caperi_f4_transpose(rows);
+        for (int k = 0; k < 3; k++) { // what is stored past a point is the next one's
+            caperi_f4_storeu(&out[i + k].x, rows[k]);
+        }
+        out[i + 3] = caperi_f4_to_vec3(rows[3]);
+    }
+    for (; i < count; i++) {
+        caperi_f4 p = caperi_f4_quat_rotate(rotation, caperi_f4_vec(points[i]));
+        out[i] = caperi_f4_to_vec3(caperi_f4_add(p, at));
+    }
+}
+
 // ------------------------------------------------------------------------- AoS <-> SoA, eight
 
 /// Rows 0..7 of four floats each, at any address, turned into four columns of eight.

@@ -76,7 +76,7 @@ static void find_tips(const caperi_stride_leg *leg, const caper_pose *model,
     if (leg->tip_count > 0) {
         caper_transform toe = caperi_toes_in_foot(leg, model);
         for (int i = 0; i < leg->tip_count; i++) {
-            tips[i] = caper_transform_mul_point(toe, leg->toes[leg->tips[i]]);
+            tips[i] = caperi_transform_point(&toe, leg->toes[leg->tips[i]]);
         }
     }
 }
@@ -87,8 +87,8 @@ static float find_points(caper_stride *s, int leg, const caperi_moment_leg *at)
     caper_vec3 *points = s->points[leg];
     int count = caperi_foot_points(&s->legs[leg], at->tips, points);
     float low = NONE;
+    caperi_transform_points(&at->foot, points, count, points);
     for (int i = 0; i < count; i++) {
-        points[i] = caper_transform_mul_point(at->foot, points[i]);
         low = caper_min(low, points[i].y);
     }
     return low;
@@ -133,13 +133,19 @@ static void clean(caper_stride *s, int index, int leg)
 /// The floor at the last moment: the lowest that feet came to in the time before it.
 static void follow_level(caper_stride *s, int index, float dt)
 {
-    int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step);
-    float low = 1e30f;
-    for (int i = index; i >= 0 && i >= index - span; i--) {
-        low = caper_min(low, caperi_moment_at(s, i)->low);
+    int span = (int)(LEVEL_SPAN * sqrtf(s->scale) / s->step), gone = index - span - 1;
+    caperi_glimpse *moment = caperi_moment_at(s, index);
+    const caperi_glimpse *before = gone >= 0 ? caperi_moment_at(s, index - 1) : NULL;
+    moment->lowest = moment->low;
+    if (before && caperi_moment_at(s, gone)->low > before->lowest) {
+        moment->lowest = caper_min(before->lowest, moment->low);
+    } else { // that was it
+        for (int i = index - 1; i >= 0 && i > gone; i--) {
+            moment->lowest = caper_min(moment->lowest, caperi_moment_at(s, i)->low);
+        }
     }
     float half_life = CAPERI_LEVEL_HALF_LIFE * sqrtf(s->scale);
-    s->state->head_level = caper_damp(s->state->head_level, low, half_life, dt);
+    s->state->head_level = caper_damp(s->state->head_level, moment->lowest, half_life, dt);
 }
 
 /// Is a foot that seems to stand still on its way down?

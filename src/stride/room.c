@@ -75,8 +75,9 @@ static void find_prints(const caper_stride *s, const caperi_stride_event *e, loo
         caper_vec3 points[CAPERI_FOOT_POINTS];
         int count = caperi_foot_points(&s->legs[e->leg], at->tips, points);
         float low = root->flat.y + at->low;
+        caperi_transform_points(&at->foot, points, count, points);
         for (int k = 0; k < count; k++) {
-            points[k] = caperi_glimpse_point(root, caper_transform_mul_point(at->foot, points[k]));
+            points[k] = caperi_glimpse_point(root, points[k]);
         }
         // what it stands on is held: what the motion slides by does not happen; toes that roll off
         // do go ahead

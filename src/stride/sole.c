@@ -35,10 +35,12 @@ static void find_sole(const caper_stride *s, int leg, caper_transform foot,
     const caperi_stride_leg *l = &s->legs[leg];
     bool ends =
         patch->edges[0].far < CAPERI_STRIDE_ENDLESS || patch->edges[1].far < CAPERI_STRIDE_ENDLESS;
+    caper_vec3 points[MOST];
     out->count = l->point_count + l->toe_count;
+    caperi_transform_points(&foot, l->points, l->point_count, points);
+    caperi_transform_points(&foot, s->toes[leg], l->toe_count, &points[l->point_count]);
     for (int i = 0; i < out->count; i++) {
-        caper_vec3 p = caper_transform_mul_point(foot, point_of(l, s->toes[leg], i));
-        caper_vec3 off = caper_vec3_sub(p, patch->place);
+        caper_vec3 off = caper_vec3_sub(points[i], patch->place);
         out->height[i] = caper_vec3_dot(patch->normal, off);
         out->over[0][i] = out->over[1][i] = -CAPERI_STRIDE_ENDLESS;
         for (int e = 0; ends && e < 2; e++) {

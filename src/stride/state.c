@@ -138,7 +138,7 @@ static bool is_valid(const caper_stride *s)
     for (int i = 0; good && i < s->state->count; i++) {
         const caperi_glimpse *m = caperi_moment_at(s, i);
         good = is_time(m->time) && good_root(m->way) && good_root(m->own) && good_root(m->flat) &&
-               is_turn(m->sine, m->cosine) && is_near(&m->low, 1);
+               is_turn(m->sine, m->cosine) && is_near(&m->low, 2);
         for (int k = 0; k < s->leg_count && good; k++) {
             const caperi_moment_leg *leg = caperi_moment_leg_at(s, i, k);
             good = good_transform(&leg->foot) && is_near(&leg->hip.x, 3) &&

@@ -16,6 +16,7 @@
 #include "contact/footage.h"
 #include "contact/footing.h"
 #include "contact/height.h"
+#include "math/simd_quat.h"
 
 #include <math.h>
 
@@ -84,7 +85,7 @@ typedef struct caperi_glimpse {
     caper_root flat;    // in the flat place, as of the last plan
     float sine, cosine; // of the yaw of `flat`
     float low;          // lowest point of all feet, model space
-    float unused;
+    float lowest;       // that of the moments before it too, over the time of a level
 } caperi_glimpse;
 
 /// A point, model space, in the flat place of a moment.

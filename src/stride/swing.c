@@ -226,11 +226,13 @@ static void know(const caper_stride *s, int leg, sample *at)
                                foot->landing_gap * caper_smoothstep(0.4f, 1, share);
     at->count = caperi_foot_points(&s->legs[leg], moment->tips, at->points);
     float margin = MARGIN * s->legs[leg].length * caper_min(1, 6 * caper_min(share, 1 - share));
+    caper_vec3 own[CAPERI_FOOT_POINTS];
+    caperi_transform_points(&flat, at->points, at->count, own);
     for (int p = 0; p < at->count; p++) { // no higher above the ground than the motion has it
-        float own = caper_transform_mul_point(flat, at->points[p]).y;
-        at->margins[p] = caper_clamp(own, 0, margin);
-        at->points[p] = caper_quat_rotate(at->stage.at.rotation, at->points[p]);
+        at->margins[p] = caper_clamp(own[p].y, 0, margin);
     }
+    caper_transform turn = caper_transform_make(at->stage.at.rotation, caper_vec3_zero());
+    caperi_transform_points(&turn, at->points, at->count, at->points);
 }
 
 /// How deep a foot may get into the face of a step, along its way.
