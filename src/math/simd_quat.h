@@ -107,6 +107,12 @@ static inline caper_quat caperi_f4_to_quat(caperi_f4 v)
     return caper_quat_make(lanes[0], lanes[1], lanes[2], lanes[3]);
 }
 
+/// caper_quat_mul of quaternions in memory.
+static inline caper_quat caperi_quat_mul(caper_quat a, caper_quat b)
+{
+    return caperi_f4_to_quat(caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b)));
+}
+
 /// v times a number.
 static inline caperi_f4 caperi_f4_scale(caperi_f4 v, float s)
 {

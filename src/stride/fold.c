@@ -268,6 +268,6 @@ void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, c
         caper_vec3 own =
             caper_vec3_scale(plan->folds[i].axis, bends[i] < 0 ? -z.sines[i] : z.sines[i]);
         out->joints[i] = caper_quat_make(own.x, own.y, own.z, z.cosines[i]);
-        out->end = caper_quat_mul(out->end, caper_quat_make(axis.x, axis.y, axis.z, z.cosines[i]));
+        out->end = caperi_quat_mul(out->end, caper_quat_make(axis.x, axis.y, axis.z, z.cosines[i]));
     }
 }

@@ -266,8 +266,8 @@ static void by_limb(const caper_stride *s, int leg, const caper_pose *model, con
     job.soften = softness(s, leg, l);
     *upper = *lower = caper_quat_identity();
     if (caper_limb_solve(&job)) {
-        *upper = caper_quat_mul(job.upper_out, caper_quat_conj(job.upper));
-        *lower = caper_quat_mul(job.lower_out, caper_quat_conj(job.lower));
+        *upper = caperi_quat_mul(job.upper_out, caper_quat_conj(job.upper));
+        *lower = caperi_quat_mul(job.lower_out, caper_quat_conj(job.lower));
     }
 }
 
@@ -302,7 +302,7 @@ static caper_quat limited(const caper_stride *s, int body, caper_quat turn, cape
 
 static caper_quat against(caper_quat carrier, caper_quat rotation)
 {
-    return caper_quat_normalize(caper_quat_mul(caper_quat_conj(carrier), rotation));
+    return caper_quat_normalize(caperi_quat_mul(caper_quat_conj(carrier), rotation));
 }
 
 /// A leg of more than two parts folds at all of its joints. A digit goes with its foot as far as
@@ -318,26 +318,26 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
     caperi_folding by;
     caper_quat base = caper_quat_identity();
     base = parent >= 0 ? at[parent].rotation : base;
-    caper_quat turn = caper_quat_mul(target.rotation, caper_quat_conj(at[foot].rotation));
-    caper_quat digit = caper_quat_mul(turn, at[end].rotation), carrier = base;
+    caper_quat turn = caperi_quat_mul(target.rotation, caper_quat_conj(at[foot].rotation));
+    caper_quat digit = caperi_quat_mul(turn, at[end].rotation), carrier = base;
     caper_vec3 below = caper_transform_unmul_point(at[end], at[foot].position);
     float air = swings(s, leg), soften = caper_lerp(SOFTEN, SWINGS_SOFT, air);
     for (int i = 0; i < DIGIT_TRIES; i++) {
         caper_vec3 ankle = caper_vec3_sub(target.position, caper_quat_rotate(digit, below));
         caperi_fold_solve(plan, model, ankle, soften, s->feet[leg].bends, &by);
-        carrier = caper_quat_mul(by.end, at[bodies[end].parent].rotation);
+        carrier = caperi_quat_mul(by.end, at[bodies[end].parent].rotation);
         caper_quat wanted = against(carrier, digit);
         caper_quat can = limited(s, end, wanted, local->bodies[end].rotation, end != foot);
         if (caper_quat_dot(can, wanted) > 1 - 1e-6f || i + 1 == DIGIT_TRIES) {
             break;
         }
-        digit = caper_quat_mul(carrier, can);
+        digit = caperi_quat_mul(carrier, can);
     }
     local->bodies[plan->start].rotation =
-        against(base, caper_quat_mul(by.aim, at[plan->start].rotation));
+        against(base, caperi_quat_mul(by.aim, at[plan->start].rotation));
     for (int i = 0; i < plan->fold_count && by.folds; i++) {
         caper_quat *joint = &local->bodies[plan->folds[i].body].rotation;
-        *joint = caper_quat_mul(*joint, by.joints[i]);
+        *joint = caperi_quat_mul(*joint, by.joints[i]);
     }
     if (end != foot) {
         local->bodies[end].rotation = against(carrier, digit);
@@ -365,7 +365,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
               caper_transform_mul_point(target, caperi_ankle(plan, model)),
               {0, 0, 1}};
     target.rotation =
-        caper_quat_mul(target.rotation, caper_quat_mul(caper_quat_conj(at[plan->foot].rotation),
+        caperi_quat_mul(target.rotation, caperi_quat_mul(caper_quat_conj(at[plan->foot].rotation),
                                                        at[plan->end].rotation));
     if (plan->middle < 0) {
         // no knee: it points at its target
@@ -409,16 +409,16 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     if (plan->start != plan->end) {
         caper_quat base = parent >= 0 ? at[parent].rotation : caper_quat_identity();
         local->bodies[plan->start].rotation = caper_quat_normalize(
-            caper_quat_mul(caper_quat_conj(base), caper_quat_mul(upper, at[plan->start].rotation)));
+            caperi_quat_mul(caper_quat_conj(base), caperi_quat_mul(upper, at[plan->start].rotation)));
     }
     if (plan->middle >= 0) {
-        caper_quat carrier = caper_quat_mul(upper, at[bodies[plan->middle].parent].rotation);
-        local->bodies[plan->middle].rotation = caper_quat_normalize(caper_quat_mul(
-            caper_quat_conj(carrier), caper_quat_mul(lower, at[plan->middle].rotation)));
+        caper_quat carrier = caperi_quat_mul(upper, at[bodies[plan->middle].parent].rotation);
+        local->bodies[plan->middle].rotation = caper_quat_normalize(caperi_quat_mul(
+            caper_quat_conj(carrier), caperi_quat_mul(lower, at[plan->middle].rotation)));
     }
     if (above >= 0) {
         caper_quat carrier = plan->start == plan->end ? at[above].rotation
-                                                      : caper_quat_mul(lower, at[above].rotation);
+                                                      : caperi_quat_mul(lower, at[above].rotation);
         caper_quat *end = &local->bodies[plan->end].rotation;
         *end = limited(s, plan->end, against(carrier, target.rotation), *end, swings(s, leg));
     }

@@ -331,7 +331,7 @@ static caper_vec3 going(const caper_stride *s, int moment)
 
 static float foot_yaw(const caper_stride *s, int leg, caper_quat rotation)
 {
-    caper_quat turn = caper_quat_mul(rotation, caper_quat_conj(s->legs[leg].rest_rotation));
+    caper_quat turn = caperi_quat_mul(rotation, caper_quat_conj(s->legs[leg].rest_rotation));
     return caper_quat_twist_angle(turn, caper_vec3_make(0, 1, 0));
 }
 

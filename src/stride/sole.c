@@ -108,5 +108,5 @@ caper_quat caperi_sole_leveled(const caper_stride *s, int leg, const caperi_patc
     caper_vec3 left = caper_vec3_normalize_or(caper_vec3_cross(patch->normal, along), along);
     float up = caper_vec3_dot(along, patch->normal) / caper_max(caper_vec3_length(along), 1e-6f);
     float angle = caper_asin(caper_clamp(up, 0, 1)); // by which its toes are higher than its heel
-    return caper_quat_mul(caper_quat_from_axis_angle(left, hangs * angle), rotation);
+    return caperi_quat_mul(caper_quat_from_axis_angle(left, hangs * angle), rotation);
 }

@@ -116,7 +116,7 @@ static stage find_stage(const caper_stride *s, int leg, caper_transform flat, do
     along = rises ? along : caper_lerp(along, 1, step * caper_smoothstep(0.2f, AHEAD, share));
     caper_quat tilt = tilt_between(&foot->now, next, along);
     out.at =
-        caper_transform_make(caper_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
+        caper_transform_make(caperi_quat_mul(tilt, flat.rotation), caper_vec3_lerp(a, b, along));
     out.way = caper_vec3_add(caper_vec3_sub(foot->to, foot->from), caper_vec3_sub(b, a));
     out.way.y = 0;
     if (!rises && foot->has_next) {

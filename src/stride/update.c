@@ -318,7 +318,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         at.rotation = flat.rotation;
         if (normal.y < 1) {
             caper_quat tilt = caper_quat_between(caper_vec3_make(0, 1, 0), normal);
-            at.rotation = caper_quat_mul(tilt, flat.rotation);
+            at.rotation = caperi_quat_mul(tilt, flat.rotation);
         }
         at.rotation = caperi_sole_leveled(s, leg, &foot->now, at.rotation);
         at.position = caperi_patch_point(&foot->now, flat.position);
