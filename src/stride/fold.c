@@ -126,20 +126,19 @@ void caperi_fold_prepare(const caper_character *c, caperi_stride_leg *leg)
 // ----------------------------------------------------------------------------------------- solve
 
 /// A leg as the motion has it.
-static zigzag lay_out(const caperi_stride_leg *plan, const caper_pose *model)
+static void lay_out(const caperi_stride_leg *plan, const caper_pose *model, zigzag *z)
 {
     const caper_transform *at = model->bodies;
-    zigzag z = {.count = plan->fold_count};
     caper_vec3 last = at[plan->start].position;
-    for (int i = 0; i <= z.count; i++) {
-        int body = i < z.count ? plan->folds[i].body : plan->end;
-        z.ways[i] = caper_vec3_sub(at[body].position, last);
+    z->count = plan->fold_count;
+    for (int i = 0; i <= z->count; i++) {
+        int body = i < z->count ? plan->folds[i].body : plan->end;
+        z->ways[i] = caper_vec3_sub(at[body].position, last);
         last = at[body].position;
-        if (i < z.count) {
-            z.axes[i] = caper_quat_rotate(at[body].rotation, plan->folds[i].axis);
+        if (i < z->count) {
+            z->axes[i] = caper_quat_rotate(at[body].rotation, plan->folds[i].axis);
         }
     }
-    return z;
 }
 
 void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, float *bends)
@@ -147,7 +146,8 @@ void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, f
     if (!plan->unsure) {
         return;
     }
-    zigzag z = lay_out(plan, model);
+    zigzag z;
+    lay_out(plan, model, &z);
     for (int i = 0; i < z.count; i++) {
         if (plan->folds[i].unsure) {
             caper_vec3 both = caper_vec3_cross(caper_vec3_normalize(z.ways[i]),
@@ -158,17 +158,17 @@ void caperi_fold_learn(const caperi_stride_leg *plan, const caper_pose *model, f
 }
 
 /// The room of each joint, from where the motion has it.
-static zigzag find_room(const caperi_stride_leg *plan, const caper_pose *model, const float *bends)
+static void find_room(const caperi_stride_leg *plan, const caper_pose *model, const float *bends,
+                      zigzag *z)
 {
-    zigzag z = lay_out(plan, model);
-    for (int i = 0; i < z.count; i++) {
+    lay_out(plan, model, z);
+    for (int i = 0; i < z->count; i++) {
         const caperi_stride_fold *fold = &plan->folds[i];
-        z.axes[i] = bends[i] < 0 ? caper_vec3_neg(z.axes[i]) : z.axes[i];
-        float bend = bend_of(z.ways[i], z.ways[i + 1], z.axes[i]);
-        z.unfolds[i] = caper_max(bend - fold->least, 0);
-        z.folds[i] = caper_max(fold->most - bend, 0);
+        z->axes[i] = bends[i] < 0 ? caper_vec3_neg(z->axes[i]) : z->axes[i];
+        float bend = bend_of(z->ways[i], z->ways[i + 1], z->axes[i]);
+        z->unfolds[i] = caper_max(bend - fold->least, 0);
+        z->folds[i] = caper_max(fold->most - bend, 0);
     }
-    return z;
 }
 
 /// How fast the ankle comes away from the hip as the leg begins to fold or to unfold, by share of
@@ -242,7 +242,8 @@ static float soft_reach(float far, float most, float soften)
 void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, caper_vec3 target,
                        float soften, const float *bends, caperi_folding *out)
 {
-    zigzag z = find_room(plan, model, bends);
+    zigzag z;
+    find_room(plan, model, bends, &z);
     caper_vec3 wanted = caper_vec3_sub(target, model->bodies[plan->start].position),
                way = {0, 0, 0};
     for (int i = 0; i <= z.count; i++) {

@@ -17,6 +17,8 @@
 #define REACH 0.97f   // of the length of a leg that a stance may use
 #define EVEN 1e-5f    // of size: patches that are shifted by less are flat ground
 #define FIRST 0.1f    // share of a stance before which it may carry
+#define LETS_GO 0.06f // share of a stance that it carries after it (caperi_height_carries)
+#define ALIKE 5e-4f   // of leg length: a stance that has moved less is looked at no more
 // How much longer a step takes that climbs by a leg length; people climb stairs of 17 cm with 0.8
 // to 0.9 of the steps that they walk with.
 #define CLIMBS 0.9f
@@ -37,9 +39,9 @@
 
 /// A leg over the coming time: where it stands, one stance after the other.
 typedef struct course {
-    const caperi_patch *patches[3];
+    const caperi_patch *patches[CAPERI_STRIDE_COURSE];
     int count;
-    float shares[3]; // of the stances that have gone by at the time that is looked at
+    float shares[CAPERI_STRIDE_COURSE]; // of the stances that have gone by at the time that is looked at
 } course;
 
 static course course_of(const caperi_stride_state_foot *foot)
@@ -285,17 +287,70 @@ static void draw_at(caper_stride *s, int first, float uneven)
     drawn[CAPERI_SHIFT_PITCH] -= is_long ? uneven * (ramps[0] - ramps[1]) / s->span : 0;
 }
 
-/// Look at what is to come: at all of it when the plan has changed, or else at what has come into
-/// view.
+/// From when on it matters to the root where and when a stance is. A long body is over the middle
+/// of its feet, those on their way included.
+static double matters_from(const caper_stride *s, const course *c, double land, double leave)
+{
+    double from = land - (double)FIRST * fmax(leave - land, 1e-3);
+    return s->follows > 0 ? fmin(from, c->patches[0]->leave) : from;
+}
+
+static bool is_alike(const caper_stride *s, int leg, const caperi_looked *a, const caperi_patch *b)
+{
+    float least = ALIKE * s->legs[leg].length;
+    return caper_vec3_distance(a->place, b->place) < least &&
+           caper_vec3_distance(a->flat, b->flat) < least &&
+           fabs(a->land - b->land) + fabs(a->leave - b->leave) < 1e-3 * (double)s->step;
+}
+
+/// From when on the stances in view are others than those that were looked at, and what is over
+/// now. They are those that are looked at then.
+static double changed_from(caper_stride *s, const course *courses)
+{
+    double from = (double)INFINITY;
+    for (int i = 0; i < s->leg_count; i++) {
+        caperi_stride_state_foot *foot = &s->feet[i];
+        caperi_looked next[CAPERI_STRIDE_COURSE];
+        bool kept[CAPERI_STRIDE_COURSE] = {false};
+        for (int n = 0; n < courses[i].count; n++) {
+            const caperi_patch *p = courses[i].patches[n];
+            int k = 0;
+            while (k < foot->looked_count && !is_alike(s, i, &foot->looked[k], p)) {
+                k++;
+            }
+            if (k < foot->looked_count) {
+                kept[k] = true;
+                next[n] = foot->looked[k];
+            } else {
+                next[n] = (caperi_looked){p->place, p->flat, p->land, p->leave};
+                from = fmin(from, matters_from(s, &courses[i], p->land, p->leave));
+            }
+        }
+        for (int k = 0; k < foot->looked_count; k++) {
+            const caperi_looked *l = &foot->looked[k];
+            bool over = s->state->time > l->leave + (double)LETS_GO * (l->leave - l->land);
+            from = kept[k] || over ? from : fmin(from, matters_from(s, &courses[i], l->land, l->leave));
+        }
+        foot->looked_count = courses[i].count;
+        memcpy(foot->looked, next, (size_t)foot->looked_count * sizeof *next);
+    }
+    return from;
+}
+
+/// Look at what is to come: where the plan has changed, at all from then on, or else at what has
+/// come into view.
 static void look_ahead(caper_stride *s, course *courses, float spacing)
 {
     caperi_stride_state *state = s->state;
     double since = state->time - state->wished;
     int last = CAPERI_STRIDE_WISHES - 1;
-    bool all = state->stale || !state->seen;
+    bool plan = state->stale || !state->seen;
+    double from = plan ? changed_from(s, courses) : (double)INFINITY;
+    if (!(since >= 0 && since < 2 * (double)spacing) || state->stale > 1 || !state->seen) {
+        from = -(double)INFINITY;
+    }
     if (!(since >= 0 && since < 2 * (double)spacing)) {
         state->wished = state->time;
-        all = true;
     } else if (since >= (double)spacing) {
         memmove(state->wishes[0], state->wishes[1], (size_t)last * sizeof state->wishes[0]);
         memcpy(state->drawn[0], state->drawn[1], sizeof state->drawn[0]);
@@ -303,10 +358,12 @@ static void look_ahead(caper_stride *s, course *courses, float spacing)
         look_at(s, courses, spacing, last);
         draw_at(s, 1, unevenness(s, courses));
     }
-    for (int k = 0; k <= last && all; k++) {
-        look_at(s, courses, spacing, k);
+    for (int k = 0; k <= last; k++) {
+        if (state->wished + (double)(spacing * (float)k) >= from) {
+            look_at(s, courses, spacing, k);
+        }
     }
-    for (int first = 0; first < 2 && all; first++) {
+    for (int first = 0; first < 2 && from < (double)INFINITY; first++) {
         draw_at(s, first, unevenness(s, courses));
     }
     state->stale = 0;
@@ -360,7 +417,7 @@ void caperi_stride_shift(caper_stride *s, float dt)
     float smooth = SMOOTH * sqrtf(s->legs[0].length / GRAVITY), values[CAPERI_SHIFT_COUNT];
     // what is not even stays so until the plan changes
     if ((state->stale || !state->seen) && is_even(s, courses, values)) {
-        state->stale = 1;
+        state->stale = 2; // nothing has been looked at
     } else {
         look_ahead(s, courses, CAPERI_HEIGHT_SPACING * smooth);
         draw_to(s, CAPERI_HEIGHT_SPACING * smooth, values);

@@ -74,6 +74,7 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_flag(f->leaves) && is_flag(f->rolled_off) && good_transform(&f->seen.foot) &&
            is_near(&f->seen.hip.x, 3) && is_near(&f->seen.tips[0].x, 3 * CAPERI_STRIDE_TIPS) &&
            is_near(&f->seen.low, 1) && is_near(&f->seen.level, 1) &&
+           f->looked_count >= 0 && f->looked_count <= CAPERI_STRIDE_COURSE &&
            is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) && caper_stance_is_valid(&f->stance);
 }
 
@@ -87,7 +88,7 @@ static bool good_head(const caper_stride *s, const caperi_stride_state *t)
 {
     bool flags = is_flag(t->placed) && is_flag(t->driving) && is_flag(t->blind) &&
                  is_flag(t->waiting) && is_flag(t->seen) && is_flag(t->replan) &&
-                 is_flag(t->going) && is_flag(t->stale) && t->seen_steps >= 0;
+                 is_flag(t->going) && t->stale >= 0 && t->stale <= 2 && t->seen_steps >= 0;
     bool ring = t->first >= 0 && t->first < CAPERI_STRIDE_MOMENTS && t->count >= 0 &&
                 t->count <= CAPERI_STRIDE_MOMENTS;
     bool legs = t->locked >= -1 && t->locked < s->leg_count && t->head_locked >= -1 &&

@@ -142,6 +142,14 @@ static inline void caperi_patch_endless(caperi_patch *patch)
     patch->edges[0] = patch->edges[1] = (caperi_edge){CAPERI_STRIDE_ENDLESS, 0, 0};
 }
 
+#define CAPERI_STRIDE_COURSE 3 // stances of a foot in view: where it is, and the next two
+
+/// A stance as the shift of the root sees it.
+typedef struct caperi_looked {
+    caper_vec3 place, flat;
+    double land, leave;
+} caperi_looked;
+
 /// A stance to come.
 typedef struct caperi_stride_event {
     int leg, land, mid, end;
@@ -178,6 +186,8 @@ typedef struct caperi_stride_state_foot {
     caperi_moment_leg seen;              // as the last frame had it
     caper_vec3 toes[CAPER_MAX_CONTACTS]; // points of its toes in the last frame, foot frame
     caper_stance stance;
+    caperi_looked looked[CAPERI_STRIDE_COURSE]; // what the wishes for the root are of
+    int32_t looked_count;
 } caperi_stride_state_foot;
 
 /// By what the root is shifted from the flat place to the world.
@@ -222,7 +232,7 @@ typedef struct caperi_stride_state {
                                                                 // hips in front and behind may be
     double wished;                                              // time of the first of them
     float drawn[2][CAPERI_SHIFT_COUNT]; // what the shift is drawn to then, and one time later
-    int32_t stale;                      // the plan has changed since
+    int32_t stale;                      // the plan has changed since; 2: all of it
     caper_root head_speed;              // the same as speed, for the last moment
     int32_t head_locked, has_heading;
     caper_root head; // root of the last moment, wherever the first one was

@@ -545,15 +545,17 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
         caperi_patch_ride(&foot->after, job->frame, (float)(foot->after.land - state->time));
     }
     const float moved[] = {carried.x, carried.z, carried.y};
-    // what moves is looked at in every frame
-    state->stale = state->stale || (job->frame && job->frame->platform_count > 0);
+    if (job->frame && job->frame->platform_count > 0) { // what moves is looked at in every frame
+        state->stale = 2;
+    }
     for (int i = 0; i < CAPER_COUNT_OF(moved); i++) { // what stands on a platform goes with it
         state->shift[i].value += moved[i];
     }
     if (steps || state->replan || state->turn != state->last_turn) {
         caperi_stride_plan(s, job);
+        bool another = state->replan || state->turn != state->last_turn; // way, not just other steps
+        state->stale = another ? 2 : state->stale > 1 ? 2 : 1;
         state->replan = 0;
-        state->stale = 1;
         state->last_turn = state->turn;
     }
     caperi_stride_shift(s, job->dt);
