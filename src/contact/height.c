@@ -27,18 +27,29 @@ float caperi_height_reach(caper_vec3 hip, caper_vec3 ankle, float length)
     return ankle.y + sqrtf(caper_max(square, 0.25f * length * length)) - hip.y;
 }
 
+// the filter's response to a pulse at the nodes, scaled so that a steady rise is followed without
+// lag: the weights sum to 1 and their mean time is 2 T
+static const float weights[CAPERI_HEIGHT_NODES] = {
+    0.0f,     0.08417f, 0.19675f,  0.24354f,  0.22111f,  0.15990f,  0.09200f,
+    0.03778f, 0.00435f, -0.01045f, -0.01291f, -0.00955f, -0.00502f, -0.00167f};
+
 float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES])
 {
-    // the filter's response to a pulse at the nodes, scaled so that a steady rise is followed
-    // without lag: the weights sum to 1 and their mean time is 2 T
-    static const float weights[CAPERI_HEIGHT_NODES] = {
-        0.0f,     0.08417f, 0.19675f,  0.24354f,  0.22111f,  0.15990f,  0.09200f,
-        0.03778f, 0.00435f, -0.01045f, -0.01291f, -0.00955f, -0.00502f, -0.00167f};
     float sum = 0.0f;
     for (int i = 1; i < CAPERI_HEIGHT_NODES; i++) {
         sum += weights[i] * (wishes[i] - wishes[0]);
     }
     return wishes[0] + sum;
+}
+
+caperi_f4 caperi_height_previews(const float *wishes, int stride)
+{
+    caperi_f4 first = caperi_f4_loadu(wishes), sum = caperi_f4_zero();
+    for (int i = 1; i < CAPERI_HEIGHT_NODES; i++) {
+        caperi_f4 off = caperi_f4_sub(caperi_f4_loadu(wishes + i * stride), first);
+        sum = caperi_f4_add(sum, caperi_f4_mul(caperi_f4_splat(weights[i]), off));
+    }
+    return caperi_f4_add(first, sum);
 }
 
 void caperi_height_steps(caper_knot *heights, const float *previews, int count, float smooth,

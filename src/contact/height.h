@@ -8,6 +8,7 @@
 #define CAPER_SRC_CONTACT_HEIGHT_H
 
 #include "caper/vecmath.h"
+#include "math/simd.h"
 
 #define CAPERI_HEIGHT_NODES 14     // wishes that are asked for
 #define CAPERI_HEIGHT_SPACING 0.6f // of T, between them; the first is for now
@@ -26,6 +27,8 @@ float caperi_height_carries(float share);
 float caperi_height_reach(caper_vec3 hip, caper_vec3 ankle, float length);
 /// What the curve is drawn to, from the wishes ahead.
 float caperi_height_preview(const float wishes[CAPERI_HEIGHT_NODES]);
+/// The same for four wishes at once, from rows of `stride` floats of which they are the first.
+caperi_f4 caperi_height_previews(const float *wishes, int stride);
 /// Let the curve go on for dt toward a preview; `smooth` is T in seconds, > 0.
 void caperi_height_step(caper_knot *height, float preview, float smooth, float dt);
 /// The same for several curves at once.

@@ -32,6 +32,7 @@
 // a long body each end goes with its own feet.
 #define MOST CAPERI_SHIFT_COUNT
 #define ENDS 2
+#define WISHES (CAPERI_SHIFT_COUNT + ENDS)
 // Of the time from one wish to the next: by which a low one counts early and late, since what is
 // smoothed is both. Tuned with CAPERI_STRIDE_SQUAT on captures and animals: at 1 animals kneel, at
 // 0.7 walks go down rough.
@@ -255,31 +256,22 @@ static void ramp_of(const float most[CAPERI_HEIGHT_NODES], float ramp[CAPERI_HEI
     caperi_height_ramp(ramp);
 }
 
-/// One of the wishes over time, from the first of the even times or from the second.
-static void wishes_of(const caper_stride *s, int first, int which,
-                      float wishes[CAPERI_HEIGHT_NODES])
-{
-    for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
-        wishes[k] = s->state->wishes[first + k][which];
-    }
-}
-
 /// What is drawn to at the first of the even times, or at the second. `uneven`: the ground, 0..1.
 static void draw_at(caper_stride *s, int first, float uneven)
 {
-    float *drawn = s->state->drawn[first], wishes[CAPERI_HEIGHT_NODES], ramps[ENDS];
-    for (int i = 0; i < CAPERI_SHIFT_COUNT; i++) {
-        wishes_of(s, first, i, wishes);
-        drawn[i] = caperi_height_preview(wishes);
-    }
+    float *drawn = s->state->drawn[first], ramps[ENDS];
+    _Static_assert(CAPERI_SHIFT_COUNT == 4, "previews are made by fours");
+    caperi_f4_storeu(drawn, caperi_height_previews(s->state->wishes[first], WISHES));
     if (!(uneven > 0)) {
         return;
     }
     bool is_long = s->follows > 0; // short bodies have one end
     for (int end = 0; end < (is_long ? ENDS : 1); end++) {
-        float ramp[CAPERI_HEIGHT_NODES];
-        wishes_of(s, first, MOST + end, wishes);
-        ramp_of(wishes, ramp);
+        float most[CAPERI_HEIGHT_NODES], ramp[CAPERI_HEIGHT_NODES];
+        for (int k = 0; k < CAPERI_HEIGHT_NODES; k++) {
+            most[k] = s->state->wishes[first + k][MOST + end];
+        }
+        ramp_of(most, ramp);
         ramps[end] = caperi_height_preview(ramp);
     }
     float middle = is_long ? 0.5f * (ramps[0] + ramps[1]) : ramps[0];

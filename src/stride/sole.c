@@ -107,6 +107,8 @@ caper_quat caperi_sole_leveled(const caper_stride *s, int leg, const caperi_patc
     caper_vec3 along = caper_quat_rotate(rotation, caper_vec3_sub(l->toe_end, l->heel_end));
     caper_vec3 left = caper_vec3_normalize_or(caper_vec3_cross(patch->normal, along), along);
     float up = caper_vec3_dot(along, patch->normal) / caper_max(caper_vec3_length(along), 1e-6f);
-    float angle = caper_asin(caper_clamp(up, 0, 1)); // by which its toes are higher than its heel
-    return caperi_quat_mul(caper_quat_from_axis_angle(left, hangs * angle), rotation);
+    up = caper_clamp(up, 0, 1); // sine of the angle by which its toes are higher than its heel
+    float cosine = sqrtf(0.5f + 0.5f * sqrtf(1 - up * up)), sine = 0.5f * up / cosine; // of half
+    caper_quat level = caper_quat_make(left.x * sine, left.y * sine, left.z * sine, cosine);
+    return caperi_quat_mul(caper_quat_nlerp(caper_quat_identity(), level, hangs), rotation);
 }
