@@ -9,6 +9,8 @@
 // sole that stands is below the surface.
 #include "contact/footing.h"
 
+#include "math/simd_quat.h"
+
 #include <math.h>
 
 #define MAX_SLOPE 0.9f // cosine of the steepest tilt of a sole: 26 degrees
@@ -39,19 +41,30 @@ typedef struct imprint {
     int corner_count, count;
 } imprint;
 
-static void take_imprint(const caperi_footing_job *job, caper_vec3 at, float yaw, caper_vec3 lies,
+// Turn a sole the way that it faces.
+static void turn_sole(const caperi_footing_job *job, imprint *out)
+{
+    caper_transform turn = caper_transform_make(
+        caper_quat_mul(caper_quat_from_yaw(job->yaw), job->rest_rotation), caper_vec3_zero());
+    int corners = out->corner_count = job->corner_count;
+    caper_vec3 toe = caper_quat_rotate(turn.rotation, job->toe),
+               heel = caper_quat_rotate(turn.rotation, job->heel);
+    caperi_transform_points(&turn, job->corners, corners, out->point);
+    for (int i = 0; i < MIDDLE; i++) {
+        out->point[corners + i] = caper_vec3_lerp(heel, toe, 0.25f + 0.25f * (float)i);
+    }
+    out->count = corners + MIDDLE;
+}
+
+static void take_imprint(const caperi_footing_job *job, caper_vec3 at, caper_vec3 lies,
                          imprint *out)
 {
-    caper_quat tilt = caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), lies);
-    caper_quat turn = caper_quat_mul(caper_quat_from_yaw(yaw), job->rest_rotation);
-    out->corner_count = job->corner_count;
-    out->count = job->corner_count + MIDDLE;
-    caper_vec3 toe = caper_quat_rotate(turn, job->toe), heel = caper_quat_rotate(turn, job->heel);
+    caper_transform tilt = caper_transform_make(
+        caper_quat_between(caper_vec3_make(0.0f, 1.0f, 0.0f), lies), caper_vec3_zero());
+    caper_vec3 points[CAPERI_CORNERS + MIDDLE];
+    caperi_transform_points(&tilt, out->point, out->count, points);
     for (int i = 0; i < out->count; i++) {
-        float along = 0.25f + 0.25f * (float)(i - job->corner_count);
-        out->point[i] = i < job->corner_count ? caper_quat_rotate(turn, job->corners[i])
-                                              : caper_vec3_lerp(heel, toe, along);
-        caper_vec3 p = caper_vec3_add(at, caper_quat_rotate(tilt, out->point[i])), normal;
+        caper_vec3 p = caper_vec3_add(at, points[i]), normal;
         int platform;
         p.y = at.y;
         out->ground[i] = caperi_footing_height(job, p, &normal, &platform);
@@ -109,93 +122,107 @@ static int lay(const imprint *in, caper_vec3 normal, float length, footing *out)
     return carried;
 }
 
-static footing find_footing(const caperi_footing_job *job, caper_vec3 at, float yaw)
+static footing find_footing(const caperi_footing_job *job, caper_vec3 at, imprint *in)
 {
     float length = job->length;
-    imprint in;
     footing tilted, level;
     caper_vec3 normal, up = caper_vec3_make(0.0f, 1.0f, 0.0f);
     float height = caperi_footing_height(job, at, &normal, &tilted.platform);
-    take_imprint(job, at, yaw, up, &in);
-    lay(&in, fit_plane(&in, height), length, &tilted);
+    take_imprint(job, at, up, in);
+    lay(in, fit_plane(in, height), length, &tilted);
     float even = caper_vec3_dot(tilted.normal, normal);
     tilted.across = sqrtf(caper_max(1.0f - even * even, 0.0f));
     if (tilted.gap >= GOOD_GAP * length) {
         // over an edge a foot stays level on what carries it
         level.platform = tilted.platform;
         level.across = 0.0f;
-        int carried = lay(&in, up, length, &level);
-        if (2 * carried >= in.count || level.gap < tilted.gap) {
+        int carried = lay(in, up, length, &level);
+        if (2 * carried >= in->count || level.gap < tilted.gap) {
             return level;
         }
     }
-    // corners of a sole that tilts are elsewhere
-    take_imprint(job, at, yaw, tilted.normal, &in);
-    lay(&in, tilted.normal, length, &tilted);
+    if (tilted.normal.y < 1) { // corners of a sole that tilts are elsewhere
+        take_imprint(job, at, tilted.normal, in);
+        lay(in, tilted.normal, length, &tilted);
+    }
     return tilted;
 }
 
 // ---------------------------------------------------------------------------------------- search
 
-// The extent of a sole along the foot, from its center.
-static void sole_extent(const caperi_footing_job *job, float *back, float *front, float *half_width)
+// A line of the ground along the foot, looked at in cells.
+typedef struct line {
+    float back, front, half;  // of the sole, from its center; half of its width
+    float cell;               // metres
+    caper_vec3 along, aside;  // unit
+    int behind, ahead;        // cells of a sole
+    int first, last;          // where its center may be
+    float heights[2 * SCAN + 1];
+    float best_along, best_cost; // where most of it is carried, without what is aside
+} line;
+
+static line line_of(const caperi_footing_job *job)
 {
-    *back = *front = *half_width = 0.0f;
+    line l = {.best_cost = 1e30f};
     for (int i = 0; i < job->corner_count; i++) {
         caper_vec3 p = caper_quat_rotate(job->rest_rotation, job->corners[i]);
-        *back = caper_min(*back, p.z);
-        *front = caper_max(*front, p.z);
-        *half_width = caper_max(*half_width, fabsf(p.x));
+        l.back = caper_min(l.back, p.z);
+        l.front = caper_max(l.front, p.z);
+        l.half = caper_max(l.half, fabsf(p.x));
     }
+    float sine, cosine;
+    caper_sincos(job->yaw, &sine, &cosine);
+    l.along = caper_vec3_make(sine, 0, cosine);
+    l.aside = caper_vec3_make(cosine, 0, -sine);
+    l.cell = caper_max((l.front - l.back) / (float)CELLS, 0.02f * job->length);
+    l.behind = (int)(-l.back / l.cell + 0.5f), l.ahead = (int)(l.front / l.cell + 0.5f);
+    // what is too far off is not looked at
+    int far = (int)caper_min(FAR * job->length / l.cell + 1.0f, (float)SCAN);
+    l.first = l.behind > SCAN - far ? l.behind : SCAN - far;
+    l.last = SCAN + far < 2 * SCAN - l.ahead ? SCAN + far : 2 * SCAN - l.ahead;
+    return l;
 }
 
-// A stretch of ground along the foot.
-typedef struct stretch {
-    float cost, along, aside;
-} stretch;
-
-// The best place along one line, `aside` of the aim: that which carries most of the sole, not far
-// off, and not too high to climb.
-static void scan_line(const caperi_footing_job *job, caper_vec3 aim, float yaw, float aside,
-                      stretch *best)
+// The best place along a line, `aside` of the aim: that which carries most of the sole, not far
+// off, and not too high to climb. Most lines are over the same ground as the one before.
+static caper_vec3 scan_line(const caperi_footing_job *job, line *l, float aside)
 {
-    float back, front, half, heights[2 * SCAN + 1];
-    sole_extent(job, &back, &front, &half);
-    float cell = caper_max((front - back) / (float)CELLS, 0.02f * job->length);
-    caper_quat turn = caper_quat_from_yaw(yaw);
-    int behind = (int)(-back / cell + 0.5f), ahead = (int)(front / cell + 0.5f);
-    // what is too far off is not looked at
-    int far = (int)caper_min(FAR * job->length / cell + 1.0f, (float)SCAN);
-    int first = behind > SCAN - far ? behind : SCAN - far,
-        last = SCAN + far < 2 * SCAN - ahead ? SCAN + far : 2 * SCAN - ahead;
-    for (int i = first - behind; i <= last + ahead; i++) {
-        caper_vec3 off = caper_vec3_make(aside, 0.0f, (float)(i - SCAN) * cell), normal;
+    caper_vec3 from = caper_vec3_add_scaled(job->aim, l->aside, aside);
+    bool same = l->best_cost < 1e30f;
+    for (int i = l->first - l->behind; i <= l->last + l->ahead; i++) {
+        caper_vec3 p = caper_vec3_add_scaled(from, l->along, (float)(i - SCAN) * l->cell), normal;
         int platform;
-        caper_vec3 p = caper_vec3_add(aim, caper_quat_rotate(turn, off));
-        heights[i] = caperi_footing_height(job, p, &normal, &platform);
+        float height = caperi_footing_height(job, p, &normal, &platform);
+        same = same && height == l->heights[i];
+        l->heights[i] = height;
     }
-    float coming = job->coming, length = caper_max(front - back, cell);
-    for (int k = first; k <= last; k++) {
-        float along = (float)(k - SCAN) * cell, top = -1e30f, carried = 0.0f;
-        float off = 0.15f * fabsf(along) + 0.15f * fabsf(aside);
-        if (off >= best->cost || !(fabsf(along) < FAR * job->length)) {
+    float coming = job->coming, length = caper_max(l->front - l->back, l->cell);
+    if (!same) {
+        l->best_cost = 1e30f;
+        l->best_along = 0.0f;
+    }
+    for (int k = l->first; k <= l->last && !same; k++) {
+        float along = (float)(k - SCAN) * l->cell, top = -1e30f, carried = 0.0f;
+        if (0.15f * fabsf(along) >= l->best_cost || !(fabsf(along) < FAR * job->length)) {
             continue;
         }
-        for (int i = k - behind; i <= k + ahead; i++) {
-            top = caper_max(top, heights[i]);
+        for (int i = k - l->behind; i <= k + l->ahead; i++) {
+            top = caper_max(top, l->heights[i]);
         }
-        for (int i = k - behind; i <= k + ahead; i++) {
-            carried += top - heights[i] < GOOD_GAP * job->length ? 1.0f : 0.0f;
+        for (int i = k - l->behind; i <= k + l->ahead; i++) {
+            carried += top - l->heights[i] < GOOD_GAP * job->length ? 1.0f : 0.0f;
         }
-        float hangs = 1.0f - carried / (float)(ahead + behind + 1);
+        float hangs = 1.0f - carried / (float)(l->ahead + l->behind + 1);
         float climb = caper_max(fabsf(top - coming) - 0.35f * job->length, 0.0f);
-        bool carries = top - heights[k] < GOOD_GAP * job->length;
+        bool carries = top - l->heights[k] < GOOD_GAP * job->length;
         float cost = (carries ? 0.6f : 1.0f) * hangs * caper_max(length, 0.1f * job->length) +
-                     0.15f * fabsf(along) + 0.15f * fabsf(aside) + climb;
-        if (cost < best->cost) {
-            *best = (stretch){cost, along, aside};
+                     0.15f * fabsf(along) + climb;
+        if (cost < l->best_cost) {
+            l->best_cost = cost;
+            l->best_along = along;
         }
     }
+    return caper_vec3_add_scaled(from, l->along, l->best_along);
 }
 
 // What is wrong with a footing, metres.
@@ -223,29 +250,27 @@ void caperi_footing_choose(caperi_footing_job *job)
 {
     // outward before inward, where the other feet are
     static const float lines[] = {0.0f, 1.0f, -0.5f, 2.0f};
-    caper_vec3 aim = job->aim, at = aim;
-    float yaw = job->yaw;
-    footing best = find_footing(job, aim, yaw);
-    float cost = footing_cost(job, &best, 0.0f), back, front, half;
-    sole_extent(job, &back, &front, &half);
-    float unit = caper_clamp(half, 0.03f * job->length, 0.08f * job->length);
+    caper_vec3 aim = job->aim, at = aim, normal;
+    imprint in;
+    turn_sole(job, &in);
+    footing best = find_footing(job, aim, &in);
+    float cost = footing_cost(job, &best, 0.0f);
+    line l = line_of(job);
+    float unit = caper_clamp(l.half, 0.03f * job->length, 0.08f * job->length);
     unit = job->side < 0 ? -unit : unit;
     for (int i = 0; cost > GOOD_GAP * job->length && i < CAPER_COUNT_OF(lines); i++) {
-        stretch s = {1e30f, 0.0f, 0.0f};
-        scan_line(job, aim, yaw, lines[i] * unit, &s);
-        caper_vec3 off = caper_vec3_make(s.aside, 0.0f, s.along);
-        caper_vec3 there = caper_vec3_add(aim, caper_quat_rotate(caper_quat_from_yaw(yaw), off));
-        footing f = find_footing(job, there, yaw);
-        float worth = footing_cost(job, &f, caper_vec3_length(off));
+        float aside = lines[i] * unit;
+        caper_vec3 there = scan_line(job, &l, aside);
+        footing f = find_footing(job, there, &in);
+        float worth = footing_cost(job, &f, sqrtf(aside * aside + l.best_along * l.best_along));
         if (worth < cost) {
             cost = worth;
             best = f;
             at = there;
         }
     }
-    caper_vec3 ahead = caper_vec3_make(0.0f, 0.0f, front + CRAMPED * job->length), normal;
     int platform;
-    ahead = caper_vec3_add(at, caper_quat_rotate(caper_quat_from_yaw(yaw), ahead));
+    caper_vec3 ahead = caper_vec3_add_scaled(at, l.along, l.front + CRAMPED * job->length);
     job->cramped = caperi_footing_height(job, ahead, &normal, &platform) >
                    best.height + GOOD_GAP * job->length;
     job->moved = at.x != aim.x || at.z != aim.z;
