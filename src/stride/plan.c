@@ -75,8 +75,8 @@ static void lay_way(caper_stride *s)
     float levels[CAPERI_STRIDE_MOMENTS];
     float left = caper_damp(1, 0, half_life, s->step); // of what a level is off, a moment later
     caperi_levels_from(s, levels);
-    for (int i = 0; i < state->count; i++) {
-        caperi_glimpse *m = caperi_moment_at(s, i);
+    caperi_glimpse *m = caperi_moment_at(s, 0), *before = m;
+    for (int i = 0; i < state->count; i++, before = m, m = caperi_moment_after(s, m)) {
         if (i == 0) {
             float share = state->count > 1 ? (float)((state->time - m->time) / (double)s->step) : 0;
             caper_root way = state->count > 1 ? caperi_moment_way(s, caperi_moment_at(s, 1)) : none;
@@ -88,7 +88,7 @@ static void lay_way(caper_stride *s)
         }
         caper_root way = caperi_moment_way(s, m);
         way.yaw += state->turn * s->step;
-        caperi_glimpse_go(m, caperi_moment_at(s, i - 1), way);
+        caperi_glimpse_go(m, before, way);
         level = caper_lerp(levels[i], level, left);
         m->flat.y = -level;
     }
@@ -112,26 +112,35 @@ static event event_of(const caper_stride *s, int leg, int land, int end)
     return e;
 }
 
+/// Add a stance to those to come; `open`: its swing ends who knows where.
+static int add_event(const caper_stride *s, int leg, int land, int end, bool open, event *events,
+                     int count)
+{
+    event e = event_of(s, leg, land, end);
+    e.patch.open = open;
+    e.patch.leave = open ? e.time : e.patch.leave;
+    if (count < EVENTS && e.time > s->state->time) {
+        events[count++] = e;
+    }
+    return count;
+}
+
 static int collect(const caper_stride *s, event *events)
 {
     int count = 0, moments = s->state->count;
-    for (int leg = 0; leg < s->leg_count; leg++) {
-        for (int i = 1; i < moments && count < EVENTS; i++) {
-            bool stands = caperi_moment_leg_at(s, i, leg)->stands;
-            bool open = i == moments - 1 && !stands; // its swing ends who knows where
-            if ((!stands && !open) || (stands && caperi_moment_leg_at(s, i - 1, leg)->stands)) {
-                continue;
+    for (int leg = 0; leg < s->leg_count && moments > 1; leg++) {
+        const caperi_moment_leg *at = caperi_moment_leg_at(s, 0, leg);
+        int land = at->stands ? 0 : -1; // since when it stands; 0: it has landed before
+        for (int i = 1; i < moments; i++) {
+            at = caperi_moment_leg_after(s, at);
+            if (!at->stands && land > 0) {
+                count = add_event(s, leg, land, i - 1, false, events, count);
             }
-            int end = i;
-            while (end + 1 < moments && caperi_moment_leg_at(s, end + 1, leg)->stands) {
-                end++;
-            }
-            event e = event_of(s, leg, i, end);
-            e.patch.open = open;
-            e.patch.leave = open ? e.time : e.patch.leave;
-            if (e.time > s->state->time) {
-                events[count++] = e;
-            }
+            land = !at->stands ? -1 : land < 0 ? i : land;
+        }
+        if (land != 0) {
+            count = add_event(s, leg, land > 0 ? land : moments - 1, moments - 1, land < 0, events,
+                              count);
         }
     }
     for (int i = 1; i < count; i++) { // by time, then leg

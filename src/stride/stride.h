@@ -286,6 +286,21 @@ static inline caperi_moment_leg *caperi_moment_leg_at(const caper_stride *s, int
     return &s->moment_legs[caperi_moment_slot(s, i) * s->leg_count + leg];
 }
 
+/// The moment after one, and a leg at the moment after one, in their ring.
+static inline caperi_glimpse *caperi_moment_after(const caper_stride *s, const caperi_glimpse *m)
+{
+    const caperi_glimpse *next = m + 1;
+    return (caperi_glimpse *)(next == s->moments + CAPERI_STRIDE_MOMENTS ? s->moments : next);
+}
+
+static inline caperi_moment_leg *caperi_moment_leg_after(const caper_stride *s,
+                                                         const caperi_moment_leg *leg)
+{
+    const caperi_moment_leg *next = leg + s->leg_count,
+                            *end = s->moment_legs + CAPERI_STRIDE_MOMENTS * s->leg_count;
+    return (caperi_moment_leg *)(next < end ? next : next - CAPERI_STRIDE_MOMENTS * s->leg_count);
+}
+
 /// The moment nearest to a time; -1 and `count` are before and after all of them. Times may be
 /// however far.
 static inline int caperi_moment_near(const caper_stride *s, double time)
