@@ -113,6 +113,12 @@ static inline caper_quat caperi_quat_mul(caper_quat a, caper_quat b)
     return caperi_f4_to_quat(caperi_f4_quat_mul(caperi_f4_load_quat(&a), caperi_f4_load_quat(&b)));
 }
 
+/// caper_quat_rotate in memory.
+static inline caper_vec3 caperi_quat_turn(caper_quat q, caper_vec3 v)
+{
+    return caperi_f4_to_vec3(caperi_f4_quat_rotate(caperi_f4_load_quat(&q), caperi_f4_vec(v)));
+}
+
 /// v times a number.
 static inline caperi_f4 caperi_f4_scale(caperi_f4 v, float s)
 {

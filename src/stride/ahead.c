@@ -235,12 +235,12 @@ static bool find_driving(const caper_stride *s)
     if (s->def.drive != CAPER_STRIDE_DRIVE_AUTO) {
         return s->def.drive == CAPER_STRIDE_DRIVE_ALWAYS;
     }
-    float way = 0;
-    for (int i = 0; i < s->state->count; i++) {
+    float way = 0, least = STILL * s->character->size;
+    for (int i = 0; i < s->state->count && way < least; i++) {
         caper_root w = caperi_moment_at(s, i)->way;
         way += fabsf(w.x) + fabsf(w.z) + fabsf(w.yaw) * s->character->size;
     }
-    return way < STILL * s->character->size;
+    return way < least;
 }
 
 float caper_stride_wants(caper_stride *s, float dt, float *since)

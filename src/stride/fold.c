@@ -136,7 +136,7 @@ static void lay_out(const caperi_stride_leg *plan, const caper_pose *model, zigz
         z->ways[i] = caper_vec3_sub(at[body].position, last);
         last = at[body].position;
         if (i < z->count) {
-            z->axes[i] = caper_quat_rotate(at[body].rotation, plan->folds[i].axis);
+            z->axes[i] = caperi_quat_turn(at[body].rotation, plan->folds[i].axis);
         }
     }
 }

@@ -320,10 +320,10 @@ static void by_fold(const caper_stride *s, int leg, const caper_pose *model, cap
     base = parent >= 0 ? at[parent].rotation : base;
     caper_quat turn = caperi_quat_mul(target.rotation, caper_quat_conj(at[foot].rotation));
     caper_quat digit = caperi_quat_mul(turn, at[end].rotation), carrier = base;
-    caper_vec3 below = caper_transform_unmul_point(at[end], at[foot].position);
+    caper_vec3 below = caperi_transform_unpoint(&at[end], at[foot].position);
     float air = swings(s, leg), soften = caper_lerp(SOFTEN, SWINGS_SOFT, air);
     for (int i = 0; i < DIGIT_TRIES; i++) {
-        caper_vec3 ankle = caper_vec3_sub(target.position, caper_quat_rotate(digit, below));
+        caper_vec3 ankle = caper_vec3_sub(target.position, caperi_quat_turn(digit, below));
         caperi_fold_solve(plan, model, ankle, soften, s->feet[leg].bends, &by);
         carrier = caperi_quat_mul(by.end, at[bodies[end].parent].rotation);
         caper_quat wanted = against(carrier, digit);
@@ -362,7 +362,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     limb l = {at[plan->start].position,
               {0, 0, 0},
               at[plan->end].position,
-              caper_transform_mul_point(target, caperi_ankle(plan, model)),
+              caperi_transform_point(&target, caperi_ankle(plan, model)),
               {0, 0, 1}};
     target.rotation =
         caperi_quat_mul(target.rotation, caperi_quat_mul(caper_quat_conj(at[plan->foot].rotation),

@@ -145,8 +145,8 @@ static float reach_of(const caper_stride *s, const caperi_glimpse *root, caper_t
                       float z)
 {
     const caperi_stride_leg *l = &s->legs[leg];
-    caper_vec3 hip = caperi_glimpse_point(root, caper_transform_mul_point(turn, at->hip));
-    caper_vec3 own = caper_transform_mul_point(at->foot, at->ankle);
+    caper_vec3 hip = caperi_glimpse_point(root, caperi_transform_point(&turn, at->hip));
+    caper_vec3 own = caperi_transform_point(&at->foot, at->ankle);
     caper_vec3 ankle = caperi_patch_point(patch, caperi_glimpse_point(root, own));
     ankle.y -= root->flat.y + at->low; // soles are on the ground then
     // no straighter than the motion has it, or than REACH: knees of straight legs snap

@@ -104,7 +104,7 @@ caper_quat caperi_sole_leveled(const caper_stride *s, int leg, const caperi_patc
     if (!(hangs > 0)) {
         return rotation;
     }
-    caper_vec3 along = caper_quat_rotate(rotation, caper_vec3_sub(l->toe_end, l->heel_end));
+    caper_vec3 along = caperi_quat_turn(rotation, caper_vec3_sub(l->toe_end, l->heel_end));
     caper_vec3 left = caper_vec3_normalize_or(caper_vec3_cross(patch->normal, along), along);
     float up = caper_vec3_dot(along, patch->normal) / caper_max(caper_vec3_length(along), 1e-6f);
     up = caper_clamp(up, 0, 1); // sine of the angle by which its toes are higher than its heel

@@ -340,8 +340,8 @@ static inline caper_stance_def caperi_stance_at(const caper_stride *s, float spe
 static inline caper_vec3 caperi_ankle(const caperi_stride_leg *leg, const caper_pose *model)
 {
     return leg->end == leg->foot ? caper_vec3_zero()
-                                 : caper_transform_unmul_point(model->bodies[leg->foot],
-                                                               model->bodies[leg->end].position);
+                                 : caperi_transform_unpoint(&model->bodies[leg->foot],
+                                                            model->bodies[leg->end].position);
 }
 
 /// From the frame of the toes of a leg that has some to that of its foot.

@@ -106,7 +106,7 @@ static stage find_stage(const caper_stride *s, int leg, caper_transform flat, do
                       ? caper_clamp((float)((time - foot->lifted) / span), 0, 1)
                       : 0;
     caper_vec3 point = caper_vec3_lerp(foot->heaves, foot->meets, caperi_least_jerk(share));
-    point = caper_transform_mul_point(flat, point);
+    point = caperi_transform_point(&flat, point);
     float along = swing_along(s, leg, point, share);
     caper_vec3 a = caperi_patch_point(&foot->now, flat.position),
                b = caperi_patch_point(next, flat.position);
@@ -218,7 +218,8 @@ static void know(const caper_stride *s, int leg, sample *at)
     const caperi_stride_state_foot *foot = &s->feet[leg];
     const caperi_moment_leg *moment = caperi_moment_leg_at(s, at->moment, leg);
     caper_transform root = caper_root_transform(caperi_moment_at(s, at->moment)->flat);
-    caper_transform flat = caper_transform_mul(root, moment->foot);
+    caper_transform flat;
+    caperi_transform_mul(&flat, &root, &moment->foot);
     float share = at->share;
     at->known = true;
     at->stage = find_stage(s, leg, flat, swing_time(foot, share));

@@ -45,9 +45,7 @@ static void find_toes(caper_stride *s, const caper_pose *model, int leg,
     const caperi_stride_leg *l = &s->legs[leg];
     if (l->toe_count > 0) {
         caper_transform toe = caperi_toes_in_foot(l, model);
-        for (int i = 0; i < l->toe_count; i++) {
-            s->toes[leg][i] = caper_transform_mul_point(toe, l->toes[i]);
-        }
+        caperi_transform_points(&toe, l->toes, l->toe_count, s->toes[leg]);
         for (int i = 0; i < l->tip_count; i++) {
             tips[i] = s->toes[leg][l->tips[i]];
         }
@@ -309,10 +307,10 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
                                   caper_transform root, caperi_support *support)
 {
     caperi_stride_state_foot *foot = &s->feet[leg];
-    caper_transform flat = caper_transform_mul(root, foot->seen.foot);
+    caper_transform flat, at;
+    caperi_transform_mul(&flat, &root, &foot->seen.foot);
     double time = s->state->time;
     float share = 0;
-    caper_transform at;
     caper_vec3 normal = foot->now.normal;
     if (foot->stands) {
         at.rotation = flat.rotation;
@@ -324,7 +322,7 @@ static caper_transform place_foot(caper_stride *s, const caper_stride_job *job, 
         at.position = caperi_patch_point(&foot->now, flat.position);
         *support = caperi_sole_support(s, leg, at, &foot->now);
         foot->heaves = support->point;
-        foot->from = caper_transform_mul_point(flat, support->point);
+        foot->from = caperi_transform_point(&flat, support->point);
         float low = support->height;
         foot->rolled_off = support->rolled > s->stance.rise && leaves_soon(s, leg);
         if (foot->landed) {
@@ -409,9 +407,9 @@ static float needed_drop(const caper_stride *s, const caper_stride_job *job, cap
             // no straighter than the motion has it, or than REACH: knees of straight legs snap
             float flat = caper_vec3_distance(start, job->model->bodies[l->end].position);
             float reach = caper_max(flat, REACH * l->reach);
-            caper_vec3 hip = caper_transform_mul_point(root, start);
+            caper_vec3 hip = caperi_transform_point(&root, start);
             caper_vec3 ankle = caperi_ankle(l, job->model);
-            ankle = caper_transform_mul_point(s->results[i].world, ankle);
+            ankle = caperi_transform_point(&s->results[i].world, ankle);
             need = caper_max(need, -caperi_height_reach(hip, ankle, reach));
         }
     }
