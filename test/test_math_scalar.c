@@ -238,6 +238,11 @@ static void small_helpers_do_what_they_say(void)
     float s, c;
     caper_sincos(0.7f, &s, &c);
     CHECK(s == caper_sin(0.7f) && c == caper_cos(0.7f));
+    for (float x = -3.0f; x <= 3.0f; x += 0.01f) {
+        caperi_sincos_near(x, &s, &c);
+        CHECK_NEAR(s, sinl((long double)x), 2e-7);
+        CHECK_NEAR(c, cosl((long double)x), 2e-7);
+    }
 }
 
 static void hash_float(uint64_t *hash, float x)

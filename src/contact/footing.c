@@ -152,11 +152,11 @@ static footing find_footing(const caperi_footing_job *job, caper_vec3 at, imprin
 
 // A line of the ground along the foot, looked at in cells.
 typedef struct line {
-    float back, front, half;  // of the sole, from its center; half of its width
-    float cell;               // metres
-    caper_vec3 along, aside;  // unit
-    int behind, ahead;        // cells of a sole
-    int first, last;          // where its center may be
+    float back, front, half; // of the sole, from its center; half of its width
+    float cell;              // metres
+    caper_vec3 along, aside; // unit
+    int behind, ahead;       // cells of a sole
+    int first, last;         // where its center may be
     float heights[2 * SCAN + 1];
     float best_along, best_cost; // where most of it is carried, without what is aside
 } line;

@@ -12,10 +12,10 @@
 
 /// What a character stands on, but for what moves.
 typedef struct caperi_ground {
-    const caper_world *world;  // NULL: a level floor
-    bool flat;                 // a plane is all there is, and it is under everything
-    caper_vec3 point, normal;  // of that plane
-    caperi_focus *focus;       // what is near, for who asks many times; or NULL
+    const caper_world *world; // NULL: a level floor
+    bool flat;                // a plane is all there is, and it is under everything
+    caper_vec3 point, normal; // of that plane
+    caperi_focus *focus;      // what is near, for who asks many times; or NULL
 } caperi_ground;
 
 /// The ground of a world; without one a floor at that height.

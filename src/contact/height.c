@@ -6,6 +6,8 @@
 // one is solved exactly between two frames, so that steps of any length are stable.
 #include "contact/height.h"
 
+#include "math/scalar.h"
+
 #include <math.h>
 
 #define HALF_ROOT 0.8660254f // sqrt(3) / 2
@@ -57,7 +59,7 @@ void caperi_height_steps(caper_knot *heights, const float *previews, int count, 
 {
     // y - preview = a e^-x + e^(-x/2) (b cos wx + c sin wx), x = t / T, w = sqrt(3) / 2
     float x = dt / smooth, fast = caper_exp(-x), slow = caper_exp(-0.5f * x), sine, cosine;
-    caper_sincos(HALF_ROOT * x, &sine, &cosine);
+    caperi_sincos_near(HALF_ROOT * x, &sine, &cosine);
     for (int i = 0; i < count; i++) {
         caper_knot *height = &heights[i];
         float p = height->value - previews[i], v = height->velocity * smooth,

@@ -7,6 +7,7 @@
 // but one of five bodies and more) goes with its foot. Invariants: a foot that is where the motion
 // has it changes nothing, the shape is continuous in how far the foot is, and no joint is folded
 // beyond its limits or unfolded past straight.
+#include "math/scalar.h"
 #include "stride/stride.h"
 
 #include <math.h>
@@ -46,7 +47,7 @@ static caper_vec3 way_at(const caperi_stride_leg *plan, zigzag *z, float share)
 {
     caper_vec3 way = z->ways[z->count];
     for (int i = z->count - 1; i >= 0; i--) {
-        caper_sincos(0.5f * angle_of(plan, z, i, share), &z->sines[i], &z->cosines[i]);
+        caperi_sincos_near(0.5f * angle_of(plan, z, i, share), &z->sines[i], &z->cosines[i]);
         way = caper_vec3_add(z->ways[i], turned(way, z->axes[i], z->sines[i], z->cosines[i]));
     }
     return way;

@@ -366,7 +366,7 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
               {0, 0, 1}};
     target.rotation =
         caperi_quat_mul(target.rotation, caperi_quat_mul(caper_quat_conj(at[plan->foot].rotation),
-                                                       at[plan->end].rotation));
+                                                         at[plan->end].rotation));
     if (plan->middle < 0) {
         // no knee: it points at its target
         if (plan->start != plan->foot) {
@@ -408,8 +408,8 @@ void caperi_leg_solve(caper_stride *s, int leg, const caper_pose *model, caper_t
     // upper part, lower part, foot: each against what carries it now
     if (plan->start != plan->end) {
         caper_quat base = parent >= 0 ? at[parent].rotation : caper_quat_identity();
-        local->bodies[plan->start].rotation = caper_quat_normalize(
-            caperi_quat_mul(caper_quat_conj(base), caperi_quat_mul(upper, at[plan->start].rotation)));
+        local->bodies[plan->start].rotation = caper_quat_normalize(caperi_quat_mul(
+            caper_quat_conj(base), caperi_quat_mul(upper, at[plan->start].rotation)));
     }
     if (plan->middle >= 0) {
         caper_quat carrier = caperi_quat_mul(upper, at[bodies[plan->middle].parent].rotation);

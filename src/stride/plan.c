@@ -26,7 +26,7 @@
 #define OTHERWISE 0.03f // of leg length: landings that moved less are kept
 // Of leg length: a landing that was measured from one that is elsewhere now is planned anew.
 #define ASTRAY 0.15f
-#define REACH 0.97f  // of the length of a leg that a stance may use
+#define REACH 0.97f // of the length of a leg that a stance may use
 // Seconds at size 1.8 m: of a stance that lands later a quarter of a second is in view at most. Its
 // footing would be kept for want of a better one (of 420 runs of captures 384 pass with it, 380
 // without, 382 to 385 from 0.7 to 1.4). On more legs others go by it: a fox swings 8 mm deeper.

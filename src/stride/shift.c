@@ -42,7 +42,8 @@
 typedef struct course {
     const caperi_patch *patches[CAPERI_STRIDE_COURSE];
     int count;
-    float shares[CAPERI_STRIDE_COURSE]; // of the stances that have gone by at the time that is looked at
+    float shares[CAPERI_STRIDE_COURSE]; // of the stances that have gone by at the time that is
+                                        // looked at
 } course;
 
 static course course_of(const caperi_stride_state_foot *foot)
@@ -321,7 +322,8 @@ static double changed_from(caper_stride *s, const course *courses)
         for (int k = 0; k < foot->looked_count; k++) {
             const caperi_looked *l = &foot->looked[k];
             bool over = s->state->time > l->leave + (double)LETS_GO * (l->leave - l->land);
-            from = kept[k] || over ? from : fmin(from, matters_from(s, &courses[i], l->land, l->leave));
+            from = kept[k] || over ? from
+                                   : fmin(from, matters_from(s, &courses[i], l->land, l->leave));
         }
         foot->looked_count = courses[i].count;
         memcpy(foot->looked, next, (size_t)foot->looked_count * sizeof *next);

@@ -73,8 +73,8 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(f->bends, CAPERI_STRIDE_FOLDS) && is_flag(f->has_knee) && is_flag(f->landed) &&
            is_flag(f->leaves) && is_flag(f->rolled_off) && good_transform(&f->seen.foot) &&
            is_near(&f->seen.hip.x, 3) && is_near(&f->seen.tips[0].x, 3 * CAPERI_STRIDE_TIPS) &&
-           is_near(&f->seen.low, 1) && is_near(&f->seen.level, 1) &&
-           f->looked_count >= 0 && f->looked_count <= CAPERI_STRIDE_COURSE &&
+           is_near(&f->seen.low, 1) && is_near(&f->seen.level, 1) && f->looked_count >= 0 &&
+           f->looked_count <= CAPERI_STRIDE_COURSE &&
            is_near(&f->toes[0].x, 3 * CAPER_MAX_CONTACTS) && caper_stance_is_valid(&f->stance);
 }
 

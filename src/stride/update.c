@@ -57,7 +57,6 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
 {
     caperi_stride_state *state = s->state;
     caperi_moment_leg before[CAPERI_STRIDE_LEGS], after[CAPERI_STRIDE_LEGS];
-    caper_root way = caper_root_delta(job->before, *job->root);
     float low = 1e30f;
     bool driving = s->def.drive == CAPER_STRIDE_DRIVE_ALWAYS || state->driving;
     for (int i = 0; i < s->leg_count; i++) {
@@ -80,14 +79,23 @@ static void go_on(caper_stride *s, const caper_stride_job *job)
     for (int i = 0; i < s->leg_count; i++) {
         after[i].level = state->count > 0 ? caperi_moment_leg_at(s, 0, i)->level : state->level;
     }
-    if (state->placed && driving) {
-        way =
-            caperi_drive(s, before, after, job->dt, state->heading, &state->speed, &state->locked);
-    }
     if (state->placed) {
+        caper_root way = {job->root->x - job->before.x, 0, job->root->z - job->before.z,
+                          job->root->yaw - job->before.yaw};
+        bool turned = driving || job->before.yaw != state->flat.yaw;
+        if (driving) {
+            way = caperi_drive(s, before, after, job->dt, state->heading, &state->speed,
+                               &state->locked);
+        } else if (turned) {
+            way = caper_root_delta(job->before, *job->root);
+        }
         way.y = 0;
         way.yaw += state->turn * job->dt;
-        state->flat = caper_root_mul(state->flat, way);
+        caper_root here = {0, 0, 0, state->flat.yaw};
+        caper_root gone = turned ? caper_root_mul(here, way) : way;
+        state->flat.x += gone.x;
+        state->flat.z += gone.z;
+        state->flat.yaw += way.yaw;
         state->report.flat_way += sqrtf(way.x * way.x + way.z * way.z);
     }
     state->flat.y = -state->level;
@@ -551,7 +559,8 @@ static void by_plan(caper_stride *s, caper_stride_job *job)
     }
     if (steps || state->replan || state->turn != state->last_turn) {
         caperi_stride_plan(s, job);
-        bool another = state->replan || state->turn != state->last_turn; // way, not just other steps
+        bool another =
+            state->replan || state->turn != state->last_turn; // way, not just other steps
         state->stale = another ? 2 : state->stale > 1 ? 2 : 1;
         state->replan = 0;
         state->last_turn = state->turn;
