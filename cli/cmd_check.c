@@ -11,7 +11,7 @@ typedef struct check_options {
     const char *on, *source, *source_on, *pairs, *world, *scale, *out;
     double from, to; // seconds
     caper_origin origin;
-    bool json, detect;
+    bool json, detect, strict;
     float floor;
     cli_reading reading;
 } check_options;
@@ -101,7 +101,8 @@ static int check(const char *name, const check_options *o)
     const check_picture picture = {name, report, in.who, in.clip.clip, in.world.world};
     bool good = report && (!o->out || check_draw(&picture, o->out, &error));
     int code = cli_answer(good, o->json, &w, &text, &error);
-    code = code == CLI_GOOD && !report->pass ? CLI_NO : code;
+    bool fails = report && (o->strict ? !report->pass : report->grade == CAPER_GRADE_FAIL);
+    code = code == CLI_GOOD && fails ? CLI_NO : code;
     caper_report_destroy(report);
     CLI_UNLOAD(&in.clip, &in.on, &in.source, &in.source_on, &in.world);
     return code;
@@ -122,6 +123,7 @@ int cmd_check(int argc, char **argv)
          "ours, found or auto (default): gates for what Caper made, or wide ones for captures",
          .word = origin_word, .count = CAPER_ORIGIN_COUNT},
         {"detect", NULL, CLI_TO(o.detect), "detect stances even where the clip declares them"},
+        {"strict", NULL, CLI_TO(o.strict), "exit 1 for what is beyond a gate and few would see"},
         {"from", "T", CLI_TO(o.from), "first second judged (default 0)", 0, 1000000},
         {"to", "T", CLI_TO(o.to), "last second judged (default: the end)", 0, 1000000},
         {"json", NULL, CLI_TO(o.json), "as JSON"},
@@ -131,8 +133,8 @@ int cmd_check(int argc, char **argv)
     };
     CLI_PARSE(options, "check", "CLIP [options]",
               "Measure a clip (slip, weight, balance, limits, pops, tears ...), give a verdict\n"
-              "and say in words what a viewer notices first: exit 0 when every gate is passed,\n"
-              "1 when not.",
+              "and say in words what a viewer notices first. It passes, is flawed (beyond a gate,\n"
+              "but few would see it) or fails: exit 1 when it fails.",
               "  caper check walk.clip.json --on dog --world stairs\n"
               "  caper check walk.bvh --out report.png\n"
               "  caper check out.clip.json --source in.clip.json --json");

@@ -243,7 +243,7 @@ static void put_names(caper_text *out, const char *before, const char *name, int
 static void note(void *user, const caper_grid_item *item)
 {
     demo *d = user;
-    static const char *const status[] = {"p", "f", "s",
+    static const char *const status[] = {"p", "u", "f", "s",
                                          "s"}; // what could not be read was not judged
     put_names(&d->page.data, "[", status[item->status], 0);
     put_names(&d->page.data, ",", item->why, 0);
@@ -271,7 +271,8 @@ static bool judge_all(demo *d, caper_error *error)
     job.done_user = d;
     good = good && caper_grid_run(&job, error);
     d->passed = (int)job.counts.count[CAPER_GRID_PASS];
-    d->judged = d->passed + (int)job.counts.count[CAPER_GRID_FAIL];
+    d->judged =
+        d->passed + (int)(job.counts.count[CAPER_GRID_FLAWED] + job.counts.count[CAPER_GRID_FAIL]);
     caper_text_printf(out, "],pass:%d,judged:%d}", d->passed, d->judged);
     grid_close(&cast);
     return good || cli_error(error) == CLI_GOOD;

@@ -60,7 +60,7 @@ static int finish(const caper_grid_counts *all, const grid_options *o, double pa
     caper_grid_counts_describe(all, &text);
     int code = cli_answer(true, o->json, &w, &text, &error);
     // where nothing could be judged there is no rate, and not enough pass
-    bool enough = !(o->at_least > 0) || 100 * caper_grid_rate(all) >= o->at_least;
+    bool enough = !(o->at_least > 0) || 100 * caper_grid_rate(all, o->strict) >= o->at_least;
     return code != CLI_GOOD || enough ? code : CLI_NO;
 }
 
@@ -70,9 +70,6 @@ static int run_grid(grid_cast *cast, const grid_options *o, caper_grid_job *job)
     char lines[1200];
     snprintf(lines, sizeof lines, o->shard ? "%s/grid.%d-of-%d.jsonl" : "%s/grid.jsonl", o->out,
              job->shard + 1, job->shard_count);
-    if (!grid_is_fresh(cast, lines, &error)) {
-        return cli_error(&error);
-    }
     job->path = lines;
     caper_job_pool_def def = caper_job_pool_def_default();
     def.thread_count = o->jobs;
@@ -131,6 +128,7 @@ static int hunt_creatures(const caper_grid_job *job, const grid_options *o)
     hunt.going = going;
     hunt.found = tell_case;
     hunt.user = &end;
+    hunt.strict = o->strict;
     if (job->act_count == 0) {
         return cli_fail("--hunt needs acts to hunt with");
     }
@@ -213,6 +211,7 @@ int cmd_grid(int argc, char **argv)
         {"shard", "I/N", CLI_TO(o.shard), "only the I-th of N parts, for `caper grid merge`"},
         {"jobs", "N", CLI_TO(o.jobs), "threads (default: one per core)", 0, 1024},
         {"at-least", "PERCENT", CLI_TO(o.at_least), "exit 1 when fewer pass (default: 0)", 0, 100},
+        {"strict", NULL, CLI_TO(o.strict), "what is beyond a gate and few would see fails as well"},
         {"hunt", "SECONDS", CLI_TO(o.hunt),
          "instead: look for creatures that fail, shrink them, keep them in DIR/cases", 0, 1000000},
         {"json", NULL, CLI_TO(o.json), "the summary as JSON"},

@@ -26,7 +26,7 @@ const char *const demo_style[] = {
     "table{border-collapse:separate;border-spacing:2px}th{font-weight:400;font-size:12px;",
     "text-align:right;padding:0 6px}\n",
     "thead th span{display:block;writing-mode:vertical-rl;transform:rotate(180deg)}\n",
-    "td{width:20px;height:20px;border-radius:4px}td.p{background:var(--p)}td.f{background",
+    "td{width:20px;height:20px;border-radius:4px}td.p{background:var(--p)}td.u{opacity:.4}td.u,td.f{background",
     ":var(--f)}td.s{background:var(--s)}\n",
     ".none{padding:6em 1em;text-align:center;color:var(--pale)}\n",
     NULL,

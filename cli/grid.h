@@ -23,9 +23,11 @@ typedef struct grid_names {
 typedef struct grid_cast {
     grid_names bodies;
     const char **body_names;
+    uint64_t *body_keys;
     grid_names files;  // of acts
     cli_asset *assets; // one for each of `files`
     cli_asset *worlds; // of grounds and walks
+    uint64_t *world_keys;
     int world_count;
     caper_grid_act *acts;
     char **act_names, **problems;
@@ -40,13 +42,11 @@ typedef struct grid_options {
     int variants; // 0: the best, 1: all
     int random, seed, jobs, sheet;
     double pictures, rate, at_least, hunt, difficulty;
-    bool json;
+    bool json, strict;
 } grid_options;
 
 bool grid_open(grid_cast *c, const grid_options *o, caper_error *error);
 void grid_close(grid_cast *c);
-// Pairs that a file of results has are known by name: false when an input is newer than that file.
-bool grid_is_fresh(const grid_cast *c, const char *lines, caper_error *error);
 caper_grid_finder grid_finder(grid_cast *c);
 // The run of all that was loaded.
 caper_grid_job grid_job(grid_cast *c, const grid_options *o);

@@ -150,6 +150,52 @@ static bool list_shipped(grid_names *names, const char *folder, const char *suff
     return good;
 }
 
+// --- content -------------------------------------------------------------------------------------
+
+// The bytes of a file in a number, added to others; 0 where it cannot be read, which its row says.
+static bool add_file(const char *path, uint64_t seed, uint64_t *key, caper_error *error)
+{
+    size_t size = 0;
+    caper_error why = {0};
+    void *bytes = caper_file_read(path, 0, NULL, &size, &why);
+    *key = bytes ? *key + caper_hash64(bytes, size, seed) : 0;
+    caper_free(NULL, bytes, bytes ? size + 1 : 0);
+    return bytes || why.status != CAPER_ERROR_MEMORY ||
+           caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory for it");
+}
+
+// A file with what is read along with it: buffers and skeletons beside it, and files of its name,
+// such as a map. What stands for no file is its own content.
+static bool find_key(const char *path, uint64_t *key, caper_error *error)
+{
+    char folder[1024], shipped[1024], other[2048];
+    struct stat st;
+    path = cli_find_shipped(path, shipped, sizeof shipped) ? shipped : path;
+    *key = caper_hash64(path, strlen(path), 0);
+    if (stat(path, &st) != 0) {
+        return true;
+    }
+    const char *name = cli_file_name(path);
+    size_t stem = strcspn(name, ".");
+    snprintf(folder, sizeof folder, "%.*s", (int)(name - path), path);
+    DIR *dir = opendir(folder[0] ? folder : ".");
+    bool several = cli_ends_with(name, ".gltf") || cli_ends_with(name, ".amc");
+    *key = 1;
+    bool good = add_file(path, 0, key, error);
+    for (struct dirent *e = dir ? readdir(dir) : NULL; e && good && *key; e = readdir(dir)) {
+        const char *is = e->d_name;
+        bool part = several && (cli_ends_with(is, ".bin") || cli_ends_with(is, ".asf"));
+        bool mine = strncmp(is, name, stem) == 0 && is[stem] == '.' && strcmp(is, name) != 0;
+        if ((part || mine) && snprintf(other, sizeof other, "%s%s", folder, is) > 0) {
+            good = add_file(other, 1, key, error); // a sum: folders have no order
+        }
+    }
+    if (dir) {
+        closedir(dir);
+    }
+    return good;
+}
+
 // --- bodies --------------------------------------------------------------------------------------
 
 static bool open_bodies(grid_cast *c, const grid_options *o, caper_error *error)
@@ -179,8 +225,10 @@ static bool open_bodies(grid_cast *c, const grid_options *o, caper_error *error)
         good = add_name(&c->bodies, name, name, error);
     }
     c->body_names = calloc((size_t)c->bodies.count + 1, sizeof(char *));
-    for (int i = 0; c->body_names && i < c->bodies.count; i++) {
+    c->body_keys = calloc((size_t)c->bodies.count + 1, sizeof *c->body_keys);
+    for (int i = 0; c->body_names && c->body_keys && i < c->bodies.count; i++) {
         c->body_names[i] = c->bodies.list[i].name;
+        good = good && find_key(c->bodies.list[i].path, &c->body_keys[i], error);
         for (int k = 0; k < i && good; k++) {
             if (strcmp(c->bodies.list[k].name, c->bodies.list[i].name) == 0) {
                 // of two folders: called by the whole path
@@ -195,7 +243,7 @@ static bool open_bodies(grid_cast *c, const grid_options *o, caper_error *error)
             }
         }
     }
-    return good && c->body_names;
+    return good && c->body_names && c->body_keys;
 }
 
 static bool find_body(void *user, const char *name, caper_grid_body *body, caper_error *error)
@@ -250,6 +298,7 @@ caper_grid_job grid_job(grid_cast *c, const grid_options *o)
 {
     caper_grid_job job = caper_grid_job_default();
     job.bodies = c->body_names;
+    job.body_keys = c->body_keys;
     job.body_count = c->bodies.count;
     job.acts = c->acts;
     job.act_count = c->act_count;
@@ -258,27 +307,6 @@ caper_grid_job grid_job(grid_cast *c, const grid_options *o)
     job.rate = (float)o->rate;
     job.all_variants = o->variants != 0;
     return job;
-}
-
-bool grid_is_fresh(const grid_cast *c, const char *lines, caper_error *error)
-{
-    const grid_names *const inputs[] = {&c->bodies, &c->files};
-    struct stat made, file;
-    for (int k = 0; k < CAPER_COUNT_OF(inputs) && stat(lines, &made) == 0; k++) {
-        for (int i = 0; i < inputs[k]->count; i++) {
-            const char *path = inputs[k]->list[i].path;
-            bool newer = stat(path, &file) == 0 && (file.st_mtim.tv_sec > made.st_mtim.tv_sec ||
-                                                    (file.st_mtim.tv_sec == made.st_mtim.tv_sec &&
-                                                     file.st_mtim.tv_nsec > made.st_mtim.tv_nsec));
-            if (newer) {
-                return caper_error_set(error, CAPER_ERROR_INVALID, path, 0, 0,
-                                       "changed after it was judged in %s: choose another folder "
-                                       "or remove that file",
-                                       lines);
-            }
-        }
-    }
-    return true;
 }
 
 // --- acts ----------------------------------------------------------------------------------------
@@ -359,12 +387,15 @@ static bool open_worlds(grid_cast *c, const char *text, int *first, int *count, 
     bool good = !text || grid_list(&names, text, endings, 1, error);
     for (int i = 0; i < names.count && good; i++) {
         cli_asset *grown = realloc(c->worlds, (size_t)(c->world_count + 1) * sizeof *grown);
-        good = grown != NULL;
-        if (grown) {
-            c->worlds = grown;
+        uint64_t *keys = realloc(c->world_keys, (size_t)(c->world_count + 1) * sizeof *keys);
+        c->worlds = grown ? grown : c->worlds;
+        c->world_keys = keys ? keys : c->world_keys;
+        good = grown && keys;
+        if (good) {
             memset(&grown[c->world_count], 0, sizeof *grown);
             good = cli_load_kind(names.list[i].path, CAPER_ASSET_WORLD, NULL,
                                  &grown[c->world_count], error);
+            good = good && find_key(names.list[i].path, &keys[c->world_count], error);
             c->world_count++;
             *count += 1;
         }
@@ -391,6 +422,10 @@ static bool add_motion(grid_cast *c, const grid_name *file, const cli_asset *ass
                        caper_error *error)
 {
     char name[256];
+    uint64_t key;
+    if (!find_key(file->path, &key, error)) {
+        return false;
+    }
     int many = asset->motion && aims_at_targets(asset->motion) ? place_count : 1;
     for (int g = 0; g < world_count + 1; g++) {
         for (int p = 0; p < many; p++) {
@@ -415,6 +450,7 @@ static bool add_motion(grid_cast *c, const grid_name *file, const cli_asset *ass
             if (!act) {
                 return false;
             }
+            act->key = key + (key && world ? 3 * c->world_keys[first_world + g - 1] : 0);
             act->motion = asset->motion;
             act->problem = problem;
             act->place = (caper_grid_place)place;
@@ -430,6 +466,10 @@ static bool add_motion(grid_cast *c, const grid_name *file, const cli_asset *ass
 static bool add_captures(grid_cast *c, const grid_name *file, const cli_asset *asset, char *problem,
                          const int *methods, int method_count, caper_error *error)
 {
+    uint64_t key;
+    if (!find_key(file->path, &key, error)) {
+        return false;
+    }
     int clips = asset->clip_count > 0 ? asset->clip_count : 1;
     for (int k = 0; k < clips; k++) {
         for (int m = 0; m < method_count; m++) {
@@ -447,6 +487,7 @@ static bool add_captures(grid_cast *c, const grid_name *file, const cli_asset *a
             if (!act) {
                 return false;
             }
+            act->key = key;
             act->clip = asset->clip_count > 0 ? asset->clips[k] : asset->clip;
             act->from = asset->character;
             act->method = (caper_retarget_method)methods[m];
@@ -532,6 +573,7 @@ static bool open_walks(grid_cast *c, const grid_options *o, caper_error *error)
             good = act != NULL;
             if (act) {
                 act->froude = (float)value;
+                act->key = c->world_keys[first + w];
                 act->world = world;
             }
         }
@@ -566,6 +608,8 @@ void grid_close(grid_cast *c)
     free(c->problems);
     free(c->worlds);
     free(c->body_names);
+    free(c->body_keys);
+    free(c->world_keys);
     grid_free_names(&c->bodies);
     grid_free_names(&c->files);
     pthread_mutex_destroy(&c->lock);

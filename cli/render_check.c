@@ -240,8 +240,8 @@ bool check_draw(const check_picture *p, const char *path, caper_error *error)
         caper_text_style style = page_style(19, PAGE_INK, CAPER_TEXT_LEFT);
         snprintf(text, sizeof text, "%.90s", p->name);
         caper_picture_text(&page, 8, 24, &style, text);
-        style = page_style(19, r->pass ? 0x2e8b57 : MARK, CAPER_TEXT_LEFT);
-        snprintf(text, sizeof text, "%s (%s): %s", r->pass ? "PASS" : "FAIL",
+        style = page_style(19, r->grade < CAPER_GRADE_FAIL ? 0x2e8b57 : MARK, CAPER_TEXT_LEFT);
+        snprintf(text, sizeof text, "%s (%s): %s", caper_grade_name(r->grade),
                  caper_origin_name(r->origin), r->verdict);
         caper_picture_text(&page, 8, 50, &style, text);
         good = draw_strip(p, renderer, &page, error);

@@ -155,7 +155,7 @@ bool grid_paint(void *user, const caper_grid_item *item, caper_text *png)
 #define SHEET_ROWS 10
 
 typedef struct sheet_draw {
-    caper_grid_item *picks; // half of them passing, half failing
+    caper_grid_item *picks; // half of them passing or flawed, half failing
     int half, seen[2], count;
     caper_rng rng;
 } sheet_draw;
@@ -165,7 +165,7 @@ static bool draw_lot(void *user, const caper_grid_item *item)
 {
     sheet_draw *d = user;
     int fails = item->status == CAPER_GRID_FAIL;
-    if (item->status != CAPER_GRID_PASS && !fails) {
+    if (item->status == CAPER_GRID_SKIP || item->status == CAPER_GRID_ERROR) {
         return true;
     }
     int n = d->seen[fails]++;

@@ -125,7 +125,7 @@ static void finish(judgement *j)
     snprintf(v->text, sizeof v->text, "%s", w.text);
     snprintf(v->missing, sizeof v->missing, "%s", w.missing);
     j->done++;
-    j->passed += v->report && v->report->pass && v->unmet == 0;
+    j->passed += v->report && v->report->grade < CAPER_GRADE_FAIL && v->unmet == 0;
 }
 
 void judge_clear(judgement *j)

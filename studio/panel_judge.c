@@ -55,10 +55,10 @@ static void update(studio *s, float dt)
 
 static uint32_t color_of(const verdict *v)
 {
-    return v->state == VERDICT_WAITS                       ? COLOR_DIM
-           : v->state == VERDICT_FAILED                    ? COLOR_PINK
-           : v->report && v->report->pass && v->unmet == 0 ? COLOR_GREEN
-                                                           : COLOR_RED;
+    return v->state == VERDICT_WAITS                                           ? COLOR_DIM
+           : v->state == VERDICT_FAILED                                        ? COLOR_PINK
+           : v->report && v->report->grade < CAPER_GRADE_FAIL && v->unmet == 0 ? COLOR_GREEN
+                                                                               : COLOR_RED;
 }
 
 // The marks of one character; a click on one goes to its frame and body.

@@ -58,6 +58,7 @@ typedef struct caper_grid_act {
     float froude;             ///< WALK: how fast
     const caper_world *world; ///< for a person; scaled to each body. NULL: flat ground
     const char *problem;      ///< why it could not be read, for its column; NULL: it could
+    uint64_t key;             ///< of its content, so that lines of another one are dropped; 0: unknown
 } caper_grid_act;
 
 /// A row of the grid while it runs.
@@ -83,13 +84,14 @@ typedef struct caper_grid_finder {
 /// What became of a pair.
 typedef enum caper_grid_status {
     CAPER_GRID_PASS,
-    CAPER_GRID_FAIL,  ///< also what the body should be able to do but could not be made
-                      ///< (CAPER_GRID_REFUSED)
-    CAPER_GRID_SKIP,  ///< the body lacks what the act needs: nothing to judge
+    CAPER_GRID_FLAWED, ///< a gate or an expectation fails, but few would see it
+    CAPER_GRID_FAIL, ///< a person who watches sees what is wrong; also what the body should be able
+                     ///< to do but could not be made (CAPER_GRID_REFUSED)
+    CAPER_GRID_SKIP, ///< the body lacks what the act needs: nothing to judge
     CAPER_GRID_ERROR, ///< body or act could not be read
     CAPER_GRID_STATUS_COUNT
 } caper_grid_status;
-/// "pass", "fail", "skip", "error"; NULL outside the enum.
+/// "pass", "flawed", "fail", "skip", "error"; NULL outside the enum.
 CAPER_API const char *caper_grid_status_name(caper_grid_status status);
 
 /// One metric of a pair.
@@ -103,7 +105,6 @@ typedef struct caper_grid_value {
 typedef struct caper_grid_item {
     char body[160], act[160];
     caper_grid_status status;
-    bool visible;     ///< fails, and a person who watches sees why
     bool unknown;     ///< memory ran out before it was judged; the run stops and does not keep it
     char why[200];    ///< in words; "" where it passes
     int variant;      ///< of a motion; -1 for others
@@ -114,6 +115,7 @@ typedef struct caper_grid_item {
     float worst_time; ///< seconds into the clip of the first fault; -1: none
     char worst[48];   ///< the metric or expectation that fails, or CAPER_GRID_REFUSED; ""
     uint64_t seed;    ///< of the pair
+    uint64_t inputs;  ///< what it was made from: `key` of the act and of the body
     caper_grid_value values[CAPER_METRIC_COUNT];
     int expect_count;  ///< expectations of the motion that applied
     int expect_failed; ///< of them
@@ -122,18 +124,16 @@ typedef struct caper_grid_item {
 /// Pairs by status.
 typedef struct caper_grid_counts {
     int64_t count[CAPER_GRID_STATUS_COUNT];
-    int64_t failed[CAPER_METRIC_COUNT]; ///< of the failing ones, by metric
-    int64_t unseen;                     ///< of the failing ones, few would see why
-    int64_t unmet;                      ///< of the failing ones, with an expectation not met
-    int64_t refused;                    ///< of the failing ones, could not be made or judged
+    int64_t failed[CAPER_METRIC_COUNT]; ///< of those that do not pass, by metric
+    int64_t unmet;                      ///< of them, with an expectation not met
+    int64_t refused;                    ///< of them, could not be made or judged
     int64_t frames;
 } caper_grid_counts;
 /// Count one more.
 CAPER_API void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item);
-/// Share of passes among the pairs that were judged (passed or failed), 0..1; NAN without any.
-CAPER_API double caper_grid_rate(const caper_grid_counts *counts);
-/// Share of those that fail visibly among the pairs that were judged, 0..1; NAN without any.
-CAPER_API double caper_grid_visible(const caper_grid_counts *counts);
+/// Share of the pairs that were judged (passed, flawed or failed) in which a person who watches
+/// sees nothing wrong, 0..1; NAN without any. `strict`: of those that pass every gate.
+CAPER_API double caper_grid_rate(const caper_grid_counts *counts, bool strict);
 /// The counts as text for people to read.
 CAPER_API void caper_grid_counts_describe(const caper_grid_counts *counts, caper_text *text);
 /// The same as members of an open JSON object.
@@ -146,6 +146,7 @@ CAPER_API void caper_grid_counts_summarize(const caper_grid_counts *counts,
 /// A run. Start from caper_grid_job_default().
 typedef struct caper_grid_job {
     const char *const *bodies; ///< names, unique
+    const uint64_t *body_keys; ///< of the content of each; 0 and NULL: unknown
     int body_count;
     const caper_grid_act *acts;
     int act_count;
@@ -170,9 +171,9 @@ typedef struct caper_grid_job {
 } caper_grid_job;
 /// Nothing to run yet.
 CAPER_API caper_grid_job caper_grid_job_default(void);
-/// Run all pairs of the shard that the file does not have yet. A last line that was cut off is
-/// dropped. False with an error: a bad job, a file of another run, no memory, or canceled; lines
-/// that were written stay.
+/// Run all pairs of the shard that the file does not have yet. Lines of what has another content
+/// now are dropped, and a last line that was cut off is. False with an error: a bad job, a file of
+/// another run, no memory, or canceled; lines that were written stay.
 CAPER_API bool caper_grid_run(caper_grid_job *job, caper_error *error);
 
 /// A clip that the grid judges, with all that it was made with.
@@ -235,6 +236,7 @@ typedef struct caper_grid_hunt {
     bool (*going)(void *user);  ///< called before each try; false ends the hunt
     void (*found)(void *user, const caper_grid_case *found); ///< called for each case; may be NULL
     void *user;
+    bool strict; ///< what few would see fails as well
     uint32_t cookie;
     // results
     int64_t tried, failed;

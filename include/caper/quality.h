@@ -90,6 +90,16 @@ CAPER_API const char *caper_metric_name(caper_metric metric);
 /// Unit of its value: "mm", "%", "" ...
 CAPER_API const char *caper_metric_unit(caper_metric metric);
 
+/// How good a motion is to a person who watches.
+typedef enum caper_grade {
+    CAPER_GRADE_PASS,   ///< every gate is passed
+    CAPER_GRADE_FLAWED, ///< beyond a gate, but few would see it
+    CAPER_GRADE_FAIL,   ///< what is wrong is seen
+    CAPER_GRADE_COUNT
+} caper_grade;
+/// "pass", "flawed" or "fail"; NULL outside the enum.
+CAPER_API const char *caper_grade_name(caper_grade grade);
+
 /// One metric of a report.
 typedef struct caper_measure {
     bool measured; ///< false: does not apply (no feet, no source ...)
@@ -135,8 +145,8 @@ typedef struct caper_worst {
 
 /// The verdict and everything it rests on; one block, freed by caper_report_destroy.
 typedef struct caper_report {
-    bool pass;
-    bool visible;        ///< a metric that fails is visible
+    bool pass;           ///< every gate is passed: what an engine is held to
+    caper_grade grade;   ///< the verdict: what a person who watches would say
     caper_origin origin; ///< whose gates were used
     char verdict[160];   ///< what a viewer notices first: "left hand leaves its arm at 1.2 s", with
                          ///< "; few would see it" where nothing is visible, or "good"

@@ -5,28 +5,23 @@
 #include <math.h>
 #include <string.h>
 
-static double share(const caper_grid_counts *counts, int64_t part)
+static int64_t judged(const caper_grid_counts *c)
 {
-    int64_t judged = counts->count[CAPER_GRID_PASS] + counts->count[CAPER_GRID_FAIL];
-    return judged > 0 ? (double)part / (double)judged : (double)NAN;
+    return c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FLAWED] + c->count[CAPER_GRID_FAIL];
 }
 
-double caper_grid_rate(const caper_grid_counts *counts)
+double caper_grid_rate(const caper_grid_counts *counts, bool strict)
 {
-    return share(counts, counts->count[CAPER_GRID_PASS]);
-}
-
-double caper_grid_visible(const caper_grid_counts *counts)
-{
-    return share(counts, counts->count[CAPER_GRID_FAIL] - counts->unseen);
+    int64_t good = counts->count[CAPER_GRID_PASS] + (strict ? 0 : counts->count[CAPER_GRID_FLAWED]);
+    int64_t all = judged(counts);
+    return all > 0 ? (double)good / (double)all : (double)NAN;
 }
 
 void caper_grid_count(caper_grid_counts *counts, const caper_grid_item *item)
 {
     counts->count[item->status]++;
     counts->frames += item->frame_count;
-    if (item->status == CAPER_GRID_FAIL) {
-        counts->unseen += !item->visible;
+    if (item->status == CAPER_GRID_FAIL || item->status == CAPER_GRID_FLAWED) {
         counts->unmet += item->expect_failed > 0;
         counts->refused += strcmp(item->worst, CAPER_GRID_REFUSED) == 0;
         for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
@@ -47,20 +42,20 @@ static int64_t failed_by(const caper_grid_counts *c, int reason, const char **na
 
 void caper_grid_counts_describe(const caper_grid_counts *c, caper_text *text)
 {
-    int64_t judged = c->count[CAPER_GRID_PASS] + c->count[CAPER_GRID_FAIL];
+    int64_t all = judged(c), seen = c->count[CAPER_GRID_FAIL];
     caper_text_printf(text,
-                      "%lld of %lld pairs pass (%.1f %%); %lld fail unseen, %lld visibly (%.1f "
-                      "%%); %lld errors; %lld not for the body\n",
-                      (long long)c->count[CAPER_GRID_PASS], (long long)judged,
-                      judged ? 100 * caper_grid_rate(c) : 0.0, (long long)c->unseen,
-                      (long long)(c->count[CAPER_GRID_FAIL] - c->unseen),
-                      judged ? 100 * caper_grid_visible(c) : 0.0,
+                      "%lld of %lld pairs pass (%.1f %%), %lld of them every gate (%.1f %%); %lld "
+                      "fail; %lld errors; %lld not for the body\n",
+                      (long long)(all - seen), (long long)all,
+                      all ? 100 * caper_grid_rate(c, false) : 0.0,
+                      (long long)c->count[CAPER_GRID_PASS],
+                      all ? 100 * caper_grid_rate(c, true) : 0.0, (long long)seen,
                       (long long)c->count[CAPER_GRID_ERROR], (long long)c->count[CAPER_GRID_SKIP]);
     for (int m = 0; m < CAPER_METRIC_COUNT + 2; m++) {
         const char *name;
         int64_t count = failed_by(c, m, &name);
         if (count > 0) {
-            caper_text_printf(text, "  %-24s fails in %lld\n", name, (long long)count);
+            caper_text_printf(text, "  %-24s beyond its gate in %lld\n", name, (long long)count);
         }
     }
 }
@@ -71,10 +66,9 @@ void caper_grid_counts_summarize(const caper_grid_counts *c, caper_json_writer *
         caper_json_int(caper_json_key(w, caper_grid_status_name((caper_grid_status)s)),
                        c->count[s]);
     }
-    double rate = caper_grid_rate(c), visible = caper_grid_visible(c);
-    caper_json_int(caper_json_key(w, "unseen"), c->unseen);
+    double rate = caper_grid_rate(c, false), strict = caper_grid_rate(c, true);
     caper_json_double(caper_json_key(w, "rate"), isfinite(rate) ? rate : 0);
-    caper_json_double(caper_json_key(w, "visible"), isfinite(visible) ? visible : 0);
+    caper_json_double(caper_json_key(w, "strict_rate"), isfinite(strict) ? strict : 0);
     caper_json_int(caper_json_key(w, "frames"), c->frames);
     caper_json_begin_object(caper_json_key(w, "failed"));
     for (int m = 0; m < CAPER_METRIC_COUNT + 2; m++) {

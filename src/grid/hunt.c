@@ -96,7 +96,8 @@ static bool fails(hunter *h, const caper_character *c, const caper_grid_act *act
     caper_grid_body body = {0};
     body.character = c;
     caperi_grid_judge(h->hunt->grid, name, &body, act, -1, item);
-    return item->status == CAPER_GRID_FAIL;
+    return item->status == CAPER_GRID_FAIL ||
+           (h->hunt->strict && item->status == CAPER_GRID_FLAWED);
 }
 
 // Smaller and smaller, while it fails in the same way. Takes `c`, gives what is left of it.

@@ -8,14 +8,15 @@
 
 const char *caper_grid_status_name(caper_grid_status status)
 {
-    static const char *const names[] = {"pass", "fail", "skip", "error"};
+    static const char *const names[] = {"pass", "flawed", "fail", "skip", "error"};
     return (unsigned)status < CAPER_GRID_STATUS_COUNT ? names[status] : NULL;
 }
 
 static void keep_report(const caper_report *report, caper_grid_item *item)
 {
-    item->status = report->pass ? CAPER_GRID_PASS : CAPER_GRID_FAIL;
-    item->visible = report->visible;
+    static const caper_grid_status by_grade[CAPER_GRADE_COUNT] = {
+        CAPER_GRID_PASS, CAPER_GRID_FLAWED, CAPER_GRID_FAIL};
+    item->status = by_grade[report->grade];
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         const caper_measure *in = &report->measures[m];
         caper_grid_value *out = &item->values[m];
@@ -90,23 +91,21 @@ static bool judge_intent(const caper_grid_act *act, const caper_grid_take *take,
     if (!caper_motion_expect(&job, results, error)) {
         return false;
     }
-    bool told = false;
+    bool told = false; // what is seen is told first, and the first of those
     for (int i = 0; i < count; i++) {
         item->expect_count += results[i].applies;
         item->expect_failed += !results[i].met;
-        bool seen = results[i].visible,
-             first = told ? seen && !item->visible : seen || !item->visible;
-        item->visible = item->visible || seen;
-        if (!results[i].met && first) {
+        caper_grid_status status = results[i].visible ? CAPER_GRID_FAIL : CAPER_GRID_FLAWED;
+        if (!results[i].met && (told ? status > item->status : status >= item->status)) {
             told = true;
-            item->status = CAPER_GRID_FAIL;
+            item->status = status;
             item->worst_time = results[i].time;
             caper_expect_text(&job, i, &results[i], item->why, sizeof item->why);
             snprintf(item->worst, sizeof item->worst, "expect %s",
                      caper_expect_kind_name(act->motion->expects[i].kind));
         }
     }
-    if (told && !item->visible) {
+    if (told && item->status == CAPER_GRID_FLAWED) {
         size_t end = strlen(item->why);
         snprintf(item->why + end, sizeof item->why - end, "; few would see it");
     }
@@ -123,7 +122,6 @@ static void keep_refusal(const caper_grid_act *act, bool skip, const caper_error
                    : act->problem || item->unknown ? CAPER_GRID_ERROR
                                                    : CAPER_GRID_FAIL;
     bool refused = item->status == CAPER_GRID_FAIL;
-    item->visible = refused;
     snprintf(item->worst, sizeof item->worst, "%s", refused ? CAPER_GRID_REFUSED : "");
     item->worst_time = -1;
     caper_error_text(error, item->why, sizeof item->why);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const char *const status_names[] = {"pass", "fail", "skip", "error"};
+static const char *const status_names[] = {"pass", "flawed", "fail", "skip", "error"};
 
 // ------------------------------------------------------------------------------------------
 // writing
@@ -19,7 +19,7 @@ void caperi_grid_head(const caper_grid_job *job, caper_text *line)
     caper_json_writer_init(&w, NULL, 0);
     caper_json_begin_object(&w);
     caper_json_string(caper_json_key(&w, "caper"), "grid");
-    caper_json_int(caper_json_key(&w, "version"), 1);
+    caper_json_int(caper_json_key(&w, "version"), 2);
     caper_json_int(caper_json_key(&w, "seed"), (int64_t)job->seed);
     caper_json_float(caper_json_key(&w, "rate"), job->rate);
     caper_json_string(caper_json_key(&w, "variants"), job->all_variants ? "all" : "best");
@@ -59,15 +59,19 @@ static void write_values(const caper_grid_item *item, caper_json_writer *w)
     caper_json_end_object(w);
 }
 
+static void write_hex(caper_json_writer *w, const char *key, uint64_t value)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)value);
+    caper_json_string(caper_json_key(w, key), text);
+}
+
 void caper_grid_write(const caper_grid_item *item, caper_json_writer *w)
 {
     caper_json_begin_object_inline(w);
     caper_json_string(caper_json_key(w, "body"), item->body);
     caper_json_string(caper_json_key(w, "act"), item->act);
     caper_json_string(caper_json_key(w, "status"), status_names[item->status]);
-    if (item->status == CAPER_GRID_FAIL) {
-        caper_json_bool(caper_json_key(w, "visible"), item->visible);
-    }
     if (item->why[0]) {
         caper_json_string(caper_json_key(w, "why"), item->why);
     }
@@ -83,9 +87,8 @@ void caper_grid_write(const caper_grid_item *item, caper_json_writer *w)
     if (item->limbs[0]) {
         caper_json_string(caper_json_key(w, "limbs"), item->limbs);
     }
-    char seed[24];
-    snprintf(seed, sizeof seed, "%016llx", (unsigned long long)item->seed);
-    caper_json_string(caper_json_key(w, "seed"), seed);
+    write_hex(w, "seed", item->seed);
+    write_hex(w, "inputs", item->inputs);
     caper_json_float(caper_json_key(w, "size"), item->size);
     if (item->frame_count > 0) {
         caper_json_int(caper_json_key(w, "frames"), item->frame_count);
@@ -122,7 +125,6 @@ static bool read_value(const caperi_json *json, const caperi_json_value *object,
                 caperi_json_get_double(json, object, "value", CAPERI_REQUIRED, &out->value) &&
                 caperi_json_get_double(json, object, "gate", CAPERI_OPTIONAL, &out->gate) &&
                 caperi_json_get_bool(json, object, "pass", CAPERI_OPTIONAL, &out->pass);
-    out->visible = !out->pass; // files of old do not say
     return good && caperi_json_get_bool(json, object, "visible", CAPERI_OPTIONAL, &out->visible);
 }
 
@@ -144,20 +146,20 @@ static bool read_values(const caperi_json *json, caper_grid_item *item)
     return true;
 }
 
-static bool read_seed(const caperi_json *json, uint64_t *seed)
+static bool read_hex(const caperi_json *json, const char *key, uint64_t *value)
 {
     char text[24];
-    if (!read_text(json, "seed", CAPERI_OPTIONAL, text, sizeof text)) {
+    if (!read_text(json, key, CAPERI_OPTIONAL, text, sizeof text)) {
         return false;
     }
-    *seed = 0;
+    *value = 0;
     for (const char *c = text; *c; c++) {
         const char *digit = strchr("0123456789abcdef", *c);
         if (!digit) {
-            return caperi_json_fail(json, caperi_json_find(json->root, "seed"), CAPER_ERROR_SYNTAX,
-                                    "seed must be 16 hexadecimal digits, found '%s'", text);
+            return caperi_json_fail(json, caperi_json_find(json->root, key), CAPER_ERROR_SYNTAX,
+                                    "%s must be 16 hexadecimal digits, found '%s'", key, text);
         }
-        *seed = *seed << 4 | (uint64_t)(digit - "0123456789abcdef");
+        *value = *value << 4 | (uint64_t)(digit - "0123456789abcdef");
     }
     return true;
 }
@@ -165,9 +167,9 @@ static bool read_seed(const caperi_json *json, uint64_t *seed)
 static bool read_item(const caperi_json *json, caper_grid_item *item)
 {
     int status = 0;
-    static const char *const keys[] = {
-        "body",    "act",  "status", "why",     "worst",    "time",  "limbs",   "seed",
-        "variant", "size", "frames", "seconds", "expected", "unmet", "metrics", "visible"};
+    static const char *const keys[] = {"body",     "act",   "status",  "why",   "worst",  "time",
+                                       "limbs",    "seed",  "variant", "size",  "frames", "seconds",
+                                       "expected", "unmet", "metrics", "inputs"};
     bool good = caperi_json_object(json, json->root) &&
                 caperi_json_check_keys(json, json->root, keys, CAPER_COUNT_OF(keys)) &&
                 read_text(json, "body", CAPERI_REQUIRED, item->body, sizeof item->body) &&
@@ -177,11 +179,9 @@ static bool read_item(const caperi_json *json, caper_grid_item *item)
                 read_text(json, "why", CAPERI_OPTIONAL, item->why, sizeof item->why) &&
                 read_text(json, "worst", CAPERI_OPTIONAL, item->worst, sizeof item->worst) &&
                 read_text(json, "limbs", CAPERI_OPTIONAL, item->limbs, sizeof item->limbs) &&
-                read_seed(json, &item->seed);
+                read_hex(json, "seed", &item->seed) && read_hex(json, "inputs", &item->inputs);
     const caperi_json_value *root = json->root;
-    item->visible = good && status == CAPER_GRID_FAIL; // where a file of old does not say
-    good = good && caperi_json_get_bool(json, root, "visible", CAPERI_OPTIONAL, &item->visible) &&
-           caperi_json_get_float(json, root, "time", CAPERI_OPTIONAL, &item->worst_time) &&
+    good = good && caperi_json_get_float(json, root, "time", CAPERI_OPTIONAL, &item->worst_time) &&
            caperi_json_get_int(json, root, "variant", CAPERI_OPTIONAL, 0, CAPER_MAX_VARIANTS,
                                &item->variant) &&
            caperi_json_get_float(json, root, "size", CAPERI_OPTIONAL, &item->size) &&

@@ -124,8 +124,8 @@ static int fold_rows(item_list *list)
         bool clean = true;
         for (; end < list->count && strcmp(list->items[end].body, list->items[i].body) == 0;
              end++) {
-            clean = clean && list->items[end].status != CAPER_GRID_FAIL &&
-                    list->items[end].status != CAPER_GRID_ERROR;
+            caper_grid_status status = list->items[end].status;
+            clean = clean && (status == CAPER_GRID_PASS || status == CAPER_GRID_SKIP);
         }
         if (clean && bodies - folded > MOST_ROWS) {
             folded++;
@@ -201,15 +201,6 @@ static void put_values(caper_text *out, const caper_grid_item *item)
     caper_text_append_string(out, "]");
 }
 
-/// Status of what fails unseen, on the page.
-#define UNSEEN CAPER_GRID_STATUS_COUNT
-
-static int page_status(const caper_grid_item *item)
-{
-    bool unseen = item->status == CAPER_GRID_FAIL && !item->visible;
-    return unseen ? UNSEEN : (int)item->status;
-}
-
 static void put_items(page *p)
 {
     caper_text *out = &p->html;
@@ -219,7 +210,7 @@ static void put_items(page *p)
         const caper_grid_item *item = &p->items[i];
         body += i == 0 || strcmp(item->body, p->items[i - 1].body) != 0;
         int act = find_name(p->acts, p->act_count, item->act);
-        caper_text_printf(out, "%s[%d,%d,%d,%d,", i ? ",\n" : "", body, act, page_status(item),
+        caper_text_printf(out, "%s[%d,%d,%d,%d,", i ? ",\n" : "", body, act, (int)item->status,
                           item->variant);
         put_number(out, (double)item->worst_time);
         caper_text_append_string(out, ",");
@@ -259,7 +250,7 @@ static bool put_old(page *p, caper_error *error)
         if (at < old.count && caperi_grid_compare(&old.items[at], item) == 0) {
             caper_text_printf(&p->html, "%s[%d,%d,%d]", first ? "" : ",", body,
                               find_name(p->acts, p->act_count, item->act),
-                              page_status(&old.items[at]));
+                              (int)old.items[at].status);
             first = false;
         }
     }
@@ -365,9 +356,8 @@ static void put_head(page *p)
         "</label><input id=\"find\" placeholder=\"find a body\"><span class=\"note\">hover: "
         "numbers; "
         "click: picture and reason; click a name: sort by it</span><span class=\"note\">"
-        "<i style=\"background:var(--p)\"></i>passes<i style=\"background:var(--u)\"></i>fails, "
-        "and "
-        "few would see it<i style=\"background:var(--f)\"></i>fails visibly</span></div>\n"
+        "<i style=\"background:var(--p)\"></i>passes<i style=\"background:var(--u)\"></i>flawed: "
+        "few would see it<i style=\"background:var(--f)\"></i>fails</span></div>\n"
         "<main><div id=\"map\"></div><div id=\"side\"></div></main><div id=\"tip\"></div>\n"
         "<script>\nwindow.GRID={\n");
 }

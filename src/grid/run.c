@@ -3,7 +3,8 @@
 // The run: bodies are rows, acts are columns, and a worker takes a few columns of one row at a
 // time, so that it holds one body and memory does not grow with the number of pairs (but for 8
 // bytes a pair that a resumed file already has). Each pair is one write of whole lines, so a kill
-// loses at most the pairs in work.
+// loses at most the pairs in work. A line is an answer to its names and to the content behind them:
+// when either the body or the act is another now, the line goes and the pair is done again.
 #define _POSIX_C_SOURCE 200809L
 #include "grid/grid.h"
 
@@ -17,10 +18,17 @@
 /// Acts of one body that a worker takes at a time: loading a rig costs as much as some of them.
 #define UNIT_ACTS 32
 
+typedef struct named {
+    const char *name;
+    int index;
+} named;
+
 typedef struct run {
     caper_grid_job *job;
     FILE *file;
-    uint64_t *known; // sorted hashes of pairs that the file has
+    named *bodies, *acts; // by name
+    int64_t stale;        // lines that answer to another content
+    uint64_t *known;      // sorted hashes of pairs that the file has
     size_t known_count;
     int64_t first, last; // pairs of the shard, body by body
     int units_per_body;
@@ -63,6 +71,53 @@ static int compare_hashes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static int compare_named(const void *a, const void *b)
+{
+    return strcmp(((const named *)a)->name, ((const named *)b)->name);
+}
+
+static int find_named(const named *list, int count, const char *name)
+{
+    named wanted = {name, -1};
+    const named *found =
+        count > 0 ? bsearch(&wanted, list, (size_t)count, sizeof *list, compare_named) : NULL;
+    return found ? found->index : -1;
+}
+
+static bool sort_names(run *r)
+{
+    const caper_grid_job *job = r->job;
+    r->bodies = calloc((size_t)job->body_count + 1, sizeof *r->bodies);
+    r->acts = calloc((size_t)job->act_count + 1, sizeof *r->acts);
+    if (!r->bodies || !r->acts) {
+        return false;
+    }
+    for (int i = 0; i < job->body_count; i++) {
+        r->bodies[i] = (named){job->bodies[i], i};
+    }
+    for (int i = 0; i < job->act_count; i++) {
+        r->acts[i] = (named){job->acts[i].name, i};
+    }
+    qsort(r->bodies, (size_t)job->body_count, sizeof *r->bodies, compare_named);
+    qsort(r->acts, (size_t)job->act_count, sizeof *r->acts, compare_named);
+    return true;
+}
+
+// What a pair is made from, in a number; 0 where somebody does not say.
+static uint64_t inputs_of(const caper_grid_job *job, int row, int act)
+{
+    const uint64_t keys[2] = {job->body_keys ? job->body_keys[row] : 0, job->acts[act].key};
+    return keys[0] && keys[1] ? caper_hash64(keys, sizeof keys, 0) : 0;
+}
+
+static bool is_stale(const run *r, const caper_grid_item *item)
+{
+    int row = find_named(r->bodies, r->job->body_count, item->body);
+    int act = find_named(r->acts, r->job->act_count, item->act);
+    uint64_t inputs = row >= 0 && act >= 0 ? inputs_of(r->job, row, act) : 0;
+    return inputs != 0 && item->inputs != inputs;
+}
+
 static uint64_t pair_hash(const char *body, const char *act)
 {
     return caper_hash64(act, strlen(act) + 1, caper_hash64(body, strlen(body) + 1, 0));
@@ -100,6 +155,10 @@ static bool read_known(run *r, const caper_text *head, long *end, caper_error *e
             continue;
         }
         good = caper_grid_parse(line.data, line.size, path, number, &item, error);
+        if (good && is_stale(r, &item)) {
+            r->stale++;
+            continue;
+        }
         uint64_t hash = good ? pair_hash(item.body, item.act) : 0;
         bool again = r->known_count > 0 && r->known[r->known_count - 1] == hash; // a variant
         if (good && !again && !add_known(r, hash)) {
@@ -116,6 +175,36 @@ static bool read_known(run *r, const caper_text *head, long *end, caper_error *e
     return good;
 }
 
+// The file again, without what is stale. `end` is where the last whole line ended.
+static bool drop_stale(const run *r, long *end, caper_error *error)
+{
+    char part[1400];
+    const char *path = r->job->path;
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *from = fopen(path, "rb"), *to = from ? fopen(part, "wb") : NULL;
+    caper_text line;
+    caper_text_init(&line, NULL);
+    caper_grid_item item;
+    long at = 0, written = 0;
+    bool good = to != NULL;
+    for (int number = 1; good && caperi_grid_line(from, &line, &at) && at < *end; number++) {
+        good = number == 1 || caper_grid_parse(line.data, line.size, path, number, &item, error);
+        if (good && (number == 1 || !is_stale(r, &item))) {
+            good = fwrite(line.data, 1, line.size, to) == line.size && fputc('\n', to) == '\n';
+            written += (long)line.size + 1;
+        }
+    }
+    good = good && !line.failed;
+    caper_text_free(&line);
+    if (from) {
+        fclose(from);
+    }
+    good = to && fclose(to) == 0 && good;
+    *end = written;
+    return good ? caper_file_replace(part, path, error)
+                : caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be rewritten");
+}
+
 static bool open_file(run *r, caper_error *error)
 {
     const char *path = r->job->path;
@@ -128,12 +217,15 @@ static bool open_file(run *r, caper_error *error)
     long end = 0;
     bool good = !head.failed ||
                 caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory for its head");
+    good = good && (sort_names(r) ||
+                    caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory for names"));
     r->file = good ? fopen(path, "rb") : NULL;
     good = good && (!r->file || read_known(r, &head, &end, error));
     if (r->file) {
         fclose(r->file);
     }
     r->file = NULL;
+    good = good && (r->stale == 0 || drop_stale(r, &end, error));
     if (good) {
         good = (end == 0 || truncate(path, end) == 0) &&
                (r->file = fopen(path, end == 0 ? "wb" : "ab")) != NULL &&
@@ -208,10 +300,12 @@ static int variants_of(const caper_grid_job *job, const caper_grid_act *act,
     return why.status == CAPER_ERROR_MEMORY ? 0 : count;
 }
 
-static void do_pair(run *r, const char *name, const caper_grid_body *body, const caper_error *why,
-                    const caper_grid_act *act)
+static void do_pair(run *r, int row, const caper_grid_body *body, const caper_error *why,
+                    int column)
 {
     caper_grid_job *job = r->job;
+    const char *name = job->bodies[row];
+    const caper_grid_act *act = &job->acts[column];
     int variants = body->character ? variants_of(job, act, body->character) : 1;
     caper_text lines;
     caper_text_init(&lines, NULL);
@@ -231,6 +325,7 @@ static void do_pair(run *r, const char *name, const caper_grid_body *body, const
             item->variant = -1;
             caper_error_text(why, item->why, sizeof item->why);
         }
+        item->inputs = inputs_of(job, row, column);
         known = !item->unknown;
         write_item(item, &lines);
     }
@@ -277,7 +372,7 @@ static void do_unit(run *r, int row, int from, int to)
             body.character = NULL;
         }
         tried = true;
-        do_pair(r, name, &body, &why, &job->acts[a]);
+        do_pair(r, row, &body, &why, a);
     }
     if (body.character) {
         job->finder.release(job->finder.user, &body);
@@ -325,6 +420,8 @@ bool caper_grid_run(caper_grid_job *job, caper_error *error)
         good = caper_error_set(error, CAPER_ERROR_IO, job->path, 0, 0, "cannot be written");
     }
     free(r.known);
+    free(r.bodies);
+    free(r.acts);
     job->seconds = caper_clock_now() - begin;
     job->work = (double)(clock() - work) / CLOCKS_PER_SEC;
     return good;

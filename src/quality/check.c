@@ -27,7 +27,7 @@ caper_check_job caper_check_job_default(void)
 static void clear_figures(caperi_subject *s)
 {
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
-        s->figures.value[m] = (double)NAN;
+        s->figures.value[m] = s->figures.by_eye[m] = (double)NAN;
         s->figures.worst[m].frame = -1;
     }
     s->figures.length = s->character->size / CAPERI_REFERENCE_SIZE;

@@ -19,6 +19,7 @@
 #define SUNK 1.0f
 #define CORE                                                                                       \
     0.7f // of a box: bodies are round; 1 / sqrt 2, the largest box in an ellipse of its axes
+#define HIDDEN 0.09f  // metres at size 1.8, the breadth of a hand: what hides so much is seen
 #define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {
@@ -414,7 +415,7 @@ static void note_overlap(caperi_subject *s, int frame, const self_pair *p, float
 
 // Ask all pairs of two units at a frame; returns the frames until they are asked again.
 static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, int frame,
-                     bool *any)
+                     float *deepest)
 {
     const caperi_footage *f = &s->footage;
     const caper_vec3 *centers = w->centers + (size_t)frame * (size_t)f->body_count;
@@ -430,7 +431,7 @@ static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, 
                           caperi_footage_at(f, frame, p->b), d, -limit);
         }
         if (gap < -limit) {
-            *any = true;
+            *deepest = larger(*deepest, -gap);
             note_overlap(s, frame, p, -gap);
         }
         int wait = frames_until(a->speed + b->speed, gap + limit, f->frame_count - frame);
@@ -442,7 +443,7 @@ static int ask_pairs(caperi_subject *s, const self_work *w, const unit_pair *m, 
 bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
 {
     const caperi_footage *f = &s->footage;
-    int n = f->frame_count, overlapping = 0;
+    int n = f->frame_count, overlapping = 0, seen = 0;
     self_work w;
     memset(&w, 0, sizeof(w));
     int32_t *due = caper_arena_alloc(arena, ((size_t)n + 1) * sizeof(int32_t), 16);
@@ -458,22 +459,24 @@ bool caperi_measure_self(caperi_subject *s, caper_arena *arena)
     }
     for (int i = 0; i < n; i++) {
         const caper_vec3 *centers = w.centers + (size_t)i * (size_t)f->body_count;
-        bool any = false;
+        float deepest = 0.0f;
         for (int k = due[i], link; k >= 0; k = link) {
             unit_pair *m = &w.meetings[k];
             link = m->link;
             const self_box *a = &w.boxes[m->a], *b = &w.boxes[m->b];
             float lacks = caper_vec3_distance(centers[m->a], centers[m->b]) - a->ball - b->ball;
             int again = lacks > 0 ? frames_until(a->pace + b->pace, lacks, n - i)
-                                  : ask_pairs(s, &w, m, i, &any);
+                                  : ask_pairs(s, &w, m, i, &deepest);
             if (again < n - i) {
                 m->link = due[i + again];
                 due[i + again] = k;
             }
         }
-        overlapping += any;
+        overlapping += deepest > 0.0f;
+        seen += deepest > HIDDEN * f->scale.length;
     }
-    s->figures.value[CAPER_METRIC_SELF_PENETRATION] =
-        100.0 * (double)overlapping / (double)(n > 0 ? n : 1);
+    double per = 100.0 / (double)(n > 0 ? n : 1);
+    s->figures.value[CAPER_METRIC_SELF_PENETRATION] = per * (double)overlapping;
+    s->figures.by_eye[CAPER_METRIC_SELF_PENETRATION] = per * (double)seen;
     return true;
 }

@@ -69,6 +69,9 @@ typedef struct caperi_figures {
     float length;    ///< size / 1.8 m
     int frame_count; ///< of the clip
     double value[CAPER_METRIC_COUNT];
+    /// Shares of frames once more, counting only what goes so far that an eye sees it; NAN: as the
+    /// value.
+    double by_eye[CAPER_METRIC_COUNT];
     caper_worst worst[CAPER_METRIC_COUNT]; ///< frame -1: none
     caper_report_stance *stances;
     int stance_count;

@@ -40,8 +40,7 @@ void caper_report_write(const caper_report *report, const caper_character *chara
                         caper_json_writer *w)
 {
     caper_json_begin_object(w);
-    caper_json_string(caper_json_key(w, "verdict"), report->pass ? "pass" : "fail");
-    caper_json_bool(caper_json_key(w, "visible"), report->visible);
+    caper_json_string(caper_json_key(w, "verdict"), caper_grade_name(report->grade));
     caper_json_string(caper_json_key(w, "words"), report->verdict);
     caper_json_string(caper_json_key(w, "origin"), caper_origin_name(report->origin));
     caper_json_string(caper_json_key(w, "character"), character->name);
@@ -121,16 +120,16 @@ static void tell_measure(caper_text *out, caper_metric m, const caper_measure *v
     }
     caper_text_printf(out, "  %-6s %s\n", caper_metric_unit(m),
                       !v->gated    ? ""
-                      : v->pass    ? "pass"
                       : v->visible ? "FAIL"
-                                   : "FAIL, few would see it");
+                      : v->pass    ? "pass"
+                                   : "flawed");
 }
 
 void caper_report_tell(const caper_report *r, const caper_character *character, const char *called,
                        const caper_world *world, caper_text *out)
 {
     caper_text_printf(out, "%s: %s\n  %d frames at %.4g Hz on %s (size %.3g m), ",
-                      r->pass ? "PASS" : "FAIL", r->verdict, r->frame_count, (double)r->rate,
+                      caper_grade_name(r->grade), r->verdict, r->frame_count, (double)r->rate,
                       called ? called : character->name, (double)r->size);
     if (world) {
         caper_text_printf(out, "world %s\n", caper_world_name(world));

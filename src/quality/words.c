@@ -187,11 +187,12 @@ void caperi_find_words(caper_report *report, const caper_character *character)
     snprintf(report->verdict, sizeof(report->verdict), "good");
     for (int i = 0; i < CAPER_COUNT_OF(by_eye); i++) {
         const caper_measure *m = &report->measures[by_eye[i]];
-        if (report->visible ? m->visible : !m->pass) {
+        bool seen = report->grade == CAPER_GRADE_FAIL;
+        if (seen ? m->visible : !m->pass) {
             name_offence(report, character, by_eye[i], sizeof(report->verdict) - sizeof unseen);
             size_t end = strlen(report->verdict);
             snprintf(report->verdict + end, sizeof(report->verdict) - end, "%s",
-                     report->visible ? "" : unseen);
+                     seen ? "" : unseen);
             return;
         }
     }
