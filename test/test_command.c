@@ -918,6 +918,18 @@ static void check_answers_by_its_exit_code(void)
     CHECK_HAS(o.out, "\"verdict\": \"fail\"");
     CHECK_HAS(o.out, "\"stance_slip_max\"");
     drop(&o);
+    // a dog that creeps by a centimetre: few would see it
+    const char *creep = scratch("creep.clip.json");
+    save_standing(creep, 0.01f);
+    for (int strict = 0; strict < 2; strict++) {
+        snprintf(line, sizeof(line), "check '%s' --on dog --origin ours --json%s", creep,
+                 strict ? " --strict" : "");
+        o = run(line);
+        CHECK_INT(o.code, strict);
+        CHECK_HAS(o.out, "\"verdict\": \"flawed\"");
+        CHECK_HAS(o.out, "few would see it");
+        drop(&o);
+    }
     snprintf(line, sizeof(line), "check '%s' --on dog --source '%s'", still, still);
     o = run(line);
     CHECK_INT(o.code, 0);

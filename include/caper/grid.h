@@ -58,7 +58,7 @@ typedef struct caper_grid_act {
     float froude;             ///< WALK: how fast
     const caper_world *world; ///< for a person; scaled to each body. NULL: flat ground
     const char *problem;      ///< why it could not be read, for its column; NULL: it could
-    uint64_t key;             ///< of its content, so that lines of another one are dropped; 0: unknown
+    uint64_t key; ///< of its content, so that lines of another one are dropped; 0: unknown
 } caper_grid_act;
 
 /// A row of the grid while it runs.
