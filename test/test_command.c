@@ -25,9 +25,9 @@ typedef struct outcome {
 
 static const char *scratch(const char *name)
 {
-    static char path[16][600];
+    static char path[64][600]; // every run takes two
     static int turn;
-    char *p = path[turn++ % 16];
+    char *p = path[turn++ % 64];
     mkdir(CAPER_BINARY_DIR "/test_command", 0777);
     snprintf(p, sizeof(path[0]), CAPER_BINARY_DIR "/test_command/%s", name);
     return p;
