@@ -88,7 +88,7 @@ static bool find_creature(actor_state *s, int bodies, int goals)
         def.difficulty = 0.4f;
         caper_character *c = caper_character_random(&def, NULL);
         if (c && c->body_count == bodies) {
-            const caper_binding *binding = caper_bindings_get(s->bindings, s->motion, c, NULL);
+            const caper_binding *binding = caper_bindings_find(s->bindings, s->motion, c, NULL);
             if (binding && binding->variant_count > 0 && binding->max_goals == goals &&
                 goals <= MAX_GOALS) {
                 s->character = c;

@@ -239,11 +239,11 @@ static void *setup_match(double *units)
 
 static void match(graph_state *s, int times, bool (*search)(const caper_match *, caper_match_job *))
 {
-    int frames = caper_match_frames(s->match), features = caper_match_features(s->match);
+    int frames = caper_match_frame_count(s->match), features = caper_match_feature_count(s->match);
     for (int i = 0; i < times; i++) {
         float wish[CAPER_MATCH_MAX_FEATURES], way[CAPER_MATCH_MAX_FEATURES];
-        caper_match_describe(s->match, caper_rng_int(&s->rng, 0, frames - 1), wish);
-        caper_match_describe(s->match, caper_rng_int(&s->rng, 0, frames - 1), way);
+        caper_match_features_of(s->match, caper_rng_int(&s->rng, 0, frames - 1), wish);
+        caper_match_features_of(s->match, caper_rng_int(&s->rng, 0, frames - 1), way);
         for (int d = features - 12; d < features; d++) {
             wish[d] = way[d]; // the pose of one frame, the way ahead of another
         }

@@ -159,9 +159,9 @@ static bool run(tables *t, const char *text, caper_show_figures *f, caper_physic
         fprintf(stderr, "%s\n", error.message);
     }
     if (show && stats) {
-        *stats = caper_physics_measure(caper_show_physics(show));
+        *stats = caper_physics_stats_of(caper_show_physics(show));
     }
-    good = good && caper_show_look(show, 0, f);
+    good = good && caper_show_figures_of(show, 0, f);
     caper_show_destroy(show);
     caper_scene_destroy(scene);
     return good;

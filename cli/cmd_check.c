@@ -71,9 +71,9 @@ static caper_report *judge(const char *name, const check_inputs *in, const check
     job.to = o->to < 0 ? INFINITY : (float)o->to;
     job.source = in->source.clip;
     job.source_character = in->source_on.character ? in->source_on.character : in->source.character;
-    job.map = o->pairs ? map : NULL;
-    if (o->pairs && !caper_check_map_load(o->pairs, &in->who->character->skeleton,
-                                          &job.source_character->skeleton, map, error)) {
+    job.source_bodies = o->pairs ? map : NULL;
+    if (o->pairs && !caper_check_bodies_load(o->pairs, &in->who->character->skeleton,
+                                             &job.source_character->skeleton, map, error)) {
         return NULL;
     }
     caper_error trouble = {0};
@@ -94,9 +94,9 @@ static int check(const char *name, const check_options *o)
     if (report) {
         caper_report_write(report, in.who->character, &w);
         caper_text_printf(&text, "%s: ", name);
-        caper_report_tell(report, in.who->character,
-                          in.who == &in.clip && in.clip.tagged ? CLI_GUESS : NULL, in.world.world,
-                          &text);
+        caper_report_describe(report, in.who->character,
+                              in.who == &in.clip && in.clip.tagged ? CLI_GUESS : NULL,
+                              in.world.world, &text);
     }
     const check_picture picture = {name, report, in.who, in.clip.clip, in.world.world};
     bool good = report && (!o->out || check_draw(&picture, o->out, &error));

@@ -140,8 +140,8 @@ int graph_info(int argc, char **argv)
               "  caper graph info people.graph.json --svg people.svg");
     caper_error error = {0};
     caper_graph *graph = caper_graph_load(argv[0], NULL, &error);
-    bool good = graph && save_drawing(graph, dot, caper_graph_write_dot, &error) &&
-                save_drawing(graph, svg, caper_graph_write_svg, &error);
+    bool good = graph && save_drawing(graph, dot, caper_graph_draw_dot, &error) &&
+                save_drawing(graph, svg, caper_graph_draw_svg, &error);
     caper_json_writer writer = cli_json_object();
     caper_text text = cli_text();
     if (good) {

@@ -25,7 +25,7 @@ static int list_variants(const caper_motion *motion, const caper_character *char
     for (int i = 0; i < binding->variant_count; i++) {
         char text[512];
         bool mirrored = binding->variants[i].mirrored;
-        caper_variant_text(binding, i, text, sizeof text);
+        caper_binding_text(binding, i, text, sizeof text);
         caper_json_begin_object_inline(&w);
         caper_json_int(caper_json_key(&w, "variant"), i);
         caper_json_string(caper_json_key(&w, "bodies"), text);

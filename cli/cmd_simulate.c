@@ -188,7 +188,7 @@ static bool is_met(const simulate_run *r)
     bool met = true;
     for (int i = 0; i < r->job->scene->actor_count; i++) {
         caper_show_figures f;
-        met = caper_show_look(r->show, i, &f) && f.met && met;
+        met = caper_show_figures_of(r->show, i, &f) && f.met && met;
     }
     return met;
 }

@@ -104,9 +104,9 @@ static caper_clip *record(walk *w, const caper_character *c, const caper_world *
         root->y = caper_world_height(world, NULL, root->x, root->z, INFINITY).point.y;
     }
     caper_clip *clip = good ? caper_play_clip(job, error) : NULL;
-    if (clip && caper_gait_get_mode(gait) != CAPER_GAIT_WALK) {
+    if (clip && caper_gait_mode_of(gait) != CAPER_GAIT_WALK) {
         fprintf(stderr, "%s: has no legs to walk on: it %ss\n", c->name,
-                caper_gait_mode_name(caper_gait_get_mode(gait)));
+                caper_gait_mode_name(caper_gait_mode_of(gait)));
     }
     if (clip) {
         warn_ground(w);

@@ -77,12 +77,12 @@ static bool step(void *user, const caper_live_show_job *show, caper_live_news ne
     if (news == CAPER_LIVE_WAITING) {
         print_hint(show->receiver);
     } else if (news != CAPER_LIVE_TICK &&
-               caper_live_performer_info_get(show->receiver, show->performer, &info)) {
+               caper_live_receiver_info(show->receiver, show->performer, &info)) {
         const caper_live_meters *m = &info.meters;
         if (news == CAPER_LIVE_CAME) {
             fprintf(stderr, "performer at %s: %.2f m tall, %d of %d parts, %d blend shapes\n",
                     info.address, (double)show->character->height,
-                    caper_live_performer_parts(show->receiver, show->performer), CAPER_PART_COUNT,
+                    caper_live_receiver_parts(show->receiver, show->performer), CAPER_PART_COUNT,
                     info.deform_count);
         } else if (isatty(STDERR_FILENO)) { // how it goes, in one line that stays
             fprintf(stderr,
@@ -134,7 +134,7 @@ static void print_meters(const caper_live_show_job *show, float latency)
 static bool save(const cli_puppet_live *job, const caper_live_show_job *show, caper_error *error)
 {
     const caper_character *c = job->def.character;
-    int frames = caper_recorder_frames(show->recorder);
+    int frames = caper_recorder_frame_count(show->recorder);
     if (frames == 0) {
         return caper_error_set(error, CAPER_ERROR_INVALID, job->listen, 0, 0,
                                "nothing was performed");
@@ -289,9 +289,10 @@ bool cli_puppet_listen(const cli_puppet_live *job, caper_error *error)
     if (good && show.full) {
         fprintf(stderr, "the take ended: it is as long as a clip can be\n");
     }
-    if (good && journal && caper_journal_frames(journal) < caper_recorder_frames(show.recorder)) {
+    if (good && journal &&
+        caper_journal_frame_count(journal) < caper_recorder_frame_count(show.recorder)) {
         fprintf(stderr, "the disk took only %d frames of the journal\n",
-                caper_journal_frames(journal));
+                caper_journal_frame_count(journal));
     }
     bool performed = good;
     good = good && (!job->out || save(job, &show, error));

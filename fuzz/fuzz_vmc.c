@@ -20,7 +20,7 @@ static void pose_is_good(const caper_live_receiver *receiver, caper_performer id
     caper_live_pose pose;
     float deforms[CAPER_LIVE_MAX_DEFORMS];
     caper_live_performer_info info;
-    require(caper_live_performer_info_get(receiver, id, &info));
+    require(caper_live_receiver_info(receiver, id, &info));
     require(info.deform_count <= CAPER_LIVE_MAX_DEFORMS &&
             info.tracker_count <= CAPER_LIVE_MAX_TRACKERS);
     require(isfinite(info.meters.jitter) && isfinite(info.meters.drift) &&
@@ -38,7 +38,7 @@ static void performer_can_be_built(const caper_live_receiver *receiver, caper_pe
                                    double time)
 {
     caper_error error = {0};
-    caper_character *character = caper_live_performer_character(receiver, id, NULL, &error);
+    caper_character *character = caper_live_receiver_character(receiver, id, NULL, &error);
     if (!character) {
         // only for want of a frame, or of a body that makes sense
         require(error.status != CAPER_OK);

@@ -44,7 +44,7 @@ static void draw_variant(studio *s, int i)
     int count = m->binding->variant_count < 64 ? m->binding->variant_count : 64;
     for (int k = 0; k < count; k++) {
         char text[80];
-        caper_variant_text(m->binding, k, text, sizeof text);
+        caper_binding_text(m->binding, k, text, sizeof text);
         snprintf(texts[k], sizeof texts[0], "%d: %s%s", k, text[0] ? text : "all",
                  m->binding->variants[k].mirrored ? " (mirrored)" : "");
         list[k] = texts[k];

@@ -93,7 +93,7 @@ static void draw_strip(studio *s, const timeline *t, int index, ui_rect row, boo
     if (near >= 0) {
         char text[200];
         const caper_character *c = asset_character(v->body);
-        caper_report_describe(r, c, near, text, sizeof text);
+        caper_report_text(r, c, near, text, sizeof text);
         float w = ui_write_width(text) + 12 * k;
         float x = caper_min(m.x + 12 * k, t->rect.x + t->rect.w - w);
         ui_over(true);

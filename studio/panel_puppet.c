@@ -52,7 +52,7 @@ static void meet(stage *on_stage)
         return;
     }
     who = list[0];
-    performer = caper_live_performer_character(receiver, who, NULL, NULL);
+    performer = caper_live_receiver_character(receiver, who, NULL, NULL);
     if (!performer || !caper_live_person_make(performer, NULL, &person, NULL)) {
         caper_character_destroy(performer);
         performer = NULL;

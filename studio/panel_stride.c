@@ -180,7 +180,7 @@ static void draw(studio *s)
     ui_separator();
     for (int i = 0; on && i < s->stage.count; i++) {
         if (goings[i].stride) {
-            caper_stride_report r = caper_stride_get_report(goings[i].stride);
+            caper_stride_report r = caper_stride_report_of(goings[i].stride);
             ui_text_color(COLOR_DIM, "%s: %d steps, %.2f m up, %.2f m down, went %.1f m",
                           asset_character(s->stage.members[i].body)->name, r.steps,
                           (double)r.highest, (double)r.deepest, (double)r.way);

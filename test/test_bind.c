@@ -392,9 +392,9 @@ static void the_nearest_variant_is_found(void)
         if (group == 0)
             CHECK_INT(caper_binding_nearest(binding, -1, near), v);
     }
-    CHECK_STR(caper_variant_text(binding, 0, text, sizeof text), "1 > A");
-    CHECK_STR(caper_variant_text(binding, 5, text, sizeof text), "3 > B");
-    CHECK_STR(caper_variant_text(binding, 5, text, 4), "3 >");
+    CHECK_STR(caper_binding_text(binding, 0, text, sizeof text), "1 > A");
+    CHECK_STR(caper_binding_text(binding, 5, text, sizeof text), "3 > B");
+    CHECK_STR(caper_binding_text(binding, 5, text, 4), "3 >");
     CHECK_STR(binding->groups[0], "hand");
     CHECK_STR(binding->groups[1], "mouth");
     caper_binding_destroy(binding);
@@ -411,9 +411,9 @@ static void the_nearest_variant_is_found(void)
         CHECK_INT(binding->variant_count, 1 + handed);
         CHECK_INT(caper_binding_nearest(binding, -1, caper_vec3_make(1, 0, 0)), 0);
         CHECK_INT(caper_binding_nearest(binding, -1, caper_vec3_make(-1, 0, 0)), handed);
-        CHECK_STR(caper_variant_text(binding, 0, text, sizeof text), "as authored");
+        CHECK_STR(caper_binding_text(binding, 0, text, sizeof text), "as authored");
         if (handed)
-            CHECK_STR(caper_variant_text(binding, 1, text, sizeof text), "mirrored");
+            CHECK_STR(caper_binding_text(binding, 1, text, sizeof text), "mirrored");
         caper_binding_destroy(binding);
         caper_motion_destroy(motion);
     }
@@ -560,8 +560,8 @@ static void ask(void *user, int begin, int end, int worker)
     for (int i = begin; i < end; i++) {
         // everybody asks for the same few at the same time
         int pair = i / 4;
-        w->got[i] = caper_bindings_get(w->bindings, w->motions[pair % MOTIONS],
-                                       w->characters[pair / MOTIONS], NULL);
+        w->got[i] = caper_bindings_find(w->bindings, w->motions[pair % MOTIONS],
+                                        w->characters[pair / MOTIONS], NULL);
     }
 }
 
@@ -607,7 +607,7 @@ static void a_cache_serves_many_threads(void)
         CHECK_INT(memory.live_count, (MOTIONS - 1) * (CHARACTERS - 1) + 2);
         caper_bindings_forget(w.bindings, NULL, NULL);
         CHECK_INT(memory.live_count, (MOTIONS - 1) * (CHARACTERS - 1) + 2);
-        CHECK(caper_bindings_get(w.bindings, w.motions[1], w.characters[1], NULL) == kept);
+        CHECK(caper_bindings_find(w.bindings, w.motions[1], w.characters[1], NULL) == kept);
     }
     caper_bindings_destroy(w.bindings);
     CHECK_MEMORY_EMPTY(&memory);
@@ -630,7 +630,7 @@ static void a_cache_tells_why_there_is_no_binding(void)
     caper_character *c = build(biped());
     for (int i = 0; i < 2; i++) {
         caper_error error = {0};
-        CHECK(caper_bindings_get(bindings, motion, c, &error) == NULL);
+        CHECK(caper_bindings_find(bindings, motion, c, &error) == NULL);
         CHECK_HAS(error.message, "it has 2 legs, expected at least 8");
     }
     caper_bindings_destroy(bindings);
@@ -651,7 +651,7 @@ static void a_cache_without_memory_says_so(void)
         caper_allocator allocator = test_memory_allocator(&memory);
         caper_bindings *bindings = caper_bindings_create(&allocator);
         caper_error error = {0};
-        done = bindings && caper_bindings_get(bindings, motion, c, &error);
+        done = bindings && caper_bindings_find(bindings, motion, c, &error);
         if (bindings && !done)
             CHECK_INT(error.status, CAPER_ERROR_MEMORY);
         caper_bindings_destroy(bindings);

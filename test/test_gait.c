@@ -100,7 +100,7 @@ static void every_leg_has_one_slot_of_one_group(void)
             CHECK(groups[g].numerator >= 1 && groups[g].numerator <= 4);
             CHECK(groups[g].denominator >= 1 && groups[g].denominator <= 4);
         }
-        CHECK((count == 0) == (caper_gait_get_mode(gait) != CAPER_GAIT_WALK));
+        CHECK((count == 0) == (caper_gait_mode_of(gait) != CAPER_GAIT_WALK));
         caper_gait_destroy(gait);
         caper_character_destroy(character);
     }
@@ -131,7 +131,7 @@ static void modes_follow_from_the_body(void)
     for (int i = 0; i < CAPER_COUNT_OF(cases); i++) {
         caper_character *character = load(cases[i].name);
         caper_gait *gait = plan(character);
-        CHECK_STR(caper_gait_mode_name(caper_gait_get_mode(gait)),
+        CHECK_STR(caper_gait_mode_name(caper_gait_mode_of(gait)),
                   caper_gait_mode_name(cases[i].mode));
         caper_gait_destroy(gait);
         caper_character_destroy(character);

@@ -173,7 +173,7 @@ static void who_stands_hangs_arms_as_at_rest(void)
     for (int n = 0; n < z.count; n++) {
         static walk w;
         walk_open(&w, zoo_character(&z, n));
-        if (caper_gait_get_mode(w.gait) == CAPER_GAIT_WALK) {
+        if (caper_gait_mode_of(w.gait) == CAPER_GAIT_WALK) {
             walk_on(&w, 0, 0);
             CHECK_INT(hand_goals(&w), 0);
             for (int i = 0; i < 60; i++) {

@@ -207,7 +207,7 @@ static void rigs_without_legs_go_as_they_are_made(void)
         caper_import *import = load_shared_import(rigs[n].file);
         trip *t = embark_as(caper_import_rest(import, NULL, NULL, NULL), 0.2f);
         const caper_character *c = t->character;
-        CHECK_INT(caper_gait_get_mode(t->gait), rigs[n].mode);
+        CHECK_INT(caper_gait_mode_of(t->gait), rigs[n].mode);
         float least[CAPER_MAX_BODIES], most[CAPER_MAX_BODIES], lowest = 1e30f, swing = 0;
         for (int f = 0; f < 400; f++) {
             go(t, 0, t->speed, NAN);

@@ -816,14 +816,14 @@ static void drawings_hold_every_edge(void)
     const caper_graph *g = the_graph();
     caper_text text;
     caper_text_init(&text, NULL);
-    REQUIRE(caper_graph_write_dot(g, &text));
+    REQUIRE(caper_graph_draw_dot(g, &text));
     int arrows = 0;
     for (const char *at = text.data; (at = strstr(at, "->")); at += 2)
         arrows++;
     CHECK_INT(arrows, g->edge_count);
     caper_text_free(&text);
     caper_text_init(&text, NULL);
-    REQUIRE(caper_graph_write_svg(g, &text));
+    REQUIRE(caper_graph_draw_svg(g, &text));
     int arcs = 0;
     for (const char *at = text.data; (at = strstr(at, "class='join'")); at++)
         arcs++;
@@ -835,7 +835,7 @@ static void drawings_hold_every_edge(void)
     caper_graph many = *g;
     many.transition_count = 5000;
     caper_text_init(&text, NULL);
-    REQUIRE(caper_graph_write_svg(&many, &text));
+    REQUIRE(caper_graph_draw_svg(&many, &text));
     CHECK_HAS(text.data, "stroke-opacity:0.05}");
     caper_text_free(&text);
 }

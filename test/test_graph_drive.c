@@ -275,7 +275,7 @@ static void bad_defs_and_commands_are_refused(void)
     REFUSED(def.cookie = 0);
     REFUSED(def.match = NULL);
     REFUSED(def.start_frame = -1);
-    REFUSED(def.start_frame = caper_match_frames(r.match));
+    REFUSED(def.start_frame = caper_match_frame_count(r.match));
     REFUSED(def.search_time = 0);
     REFUSED(def.blend_half_life = NAN);
     REFUSED(def.eager = 1);

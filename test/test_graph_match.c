@@ -38,14 +38,14 @@ static void the_tree_finds_what_brute_force_finds(void)
         def.clip_count = round == 2 ? 1 : CLIPS;
         caper_match *match = caper_match_create(&def, NULL);
         REQUIRE(match != NULL);
-        CHECK_INT(caper_match_features(match), 27);
-        int frames = caper_match_frames(match), opened = 0, all = 0;
+        CHECK_INT(caper_match_feature_count(match), 27);
+        int frames = caper_match_frame_count(match), opened = 0, all = 0;
         CHECK(frames > (round == 2 ? 60 : 1000));
         caper_rng rng = caper_rng_make(4);
         float features[CAPER_MATCH_MAX_FEATURES], other[CAPER_MATCH_MAX_FEATURES];
         for (int n = 0; n < 400; n++) {
-            REQUIRE(caper_match_describe(match, caper_rng_int(&rng, 0, frames - 1), features));
-            REQUIRE(caper_match_describe(match, caper_rng_int(&rng, 0, frames - 1), other));
+            REQUIRE(caper_match_features_of(match, caper_rng_int(&rng, 0, frames - 1), features));
+            REQUIRE(caper_match_features_of(match, caper_rng_int(&rng, 0, frames - 1), other));
             for (int d = 12; d < 27 && n % 2; d++) // the way of another frame
                 features[d] = other[d];
             for (int d = 0; d < 27 && n % 4 == 3; d++) // and far from all
@@ -83,8 +83,8 @@ static void only_what_is_accepted_is_found(void)
     caper_match *match = caper_match_create(&def, NULL);
     REQUIRE(match != NULL);
     float features[CAPER_MATCH_MAX_FEATURES];
-    for (int frame = 0; frame < caper_match_frames(match); frame += 37) {
-        REQUIRE(caper_match_describe(match, frame, features));
+    for (int frame = 0; frame < caper_match_frame_count(match); frame += 37) {
+        REQUIRE(caper_match_features_of(match, frame, features));
         caper_match_job tree = {.features = features, .hint = -1, .accept = is_every_seventh};
         caper_match_job brute = tree;
         REQUIRE(caper_match_search(match, &tree) && caper_match_search_all(match, &brute));
@@ -103,8 +103,8 @@ static void a_frame_is_nearest_to_itself(void)
     REQUIRE(match != NULL);
     float features[CAPER_MATCH_MAX_FEATURES];
     int behind = 0;
-    for (int frame = 0; frame < caper_match_frames(match); frame += 37) {
-        REQUIRE(caper_match_describe(match, frame, features));
+    for (int frame = 0; frame < caper_match_frame_count(match); frame += 37) {
+        REQUIRE(caper_match_features_of(match, frame, features));
         caper_match_job job = {.features = features, .hint = -1};
         REQUIRE(caper_match_search(match, &job));
         CHECK_NEAR(job.distance, 0, 1e-4);

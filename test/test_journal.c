@@ -55,7 +55,7 @@ static void add_frames(const caper_character *c, int count, bool keep)
         fill(c, i, &pose, &root);
         CHECK(caper_journal_add(journal, &pose, root));
     }
-    CHECK_INT(caper_journal_frames(journal), count);
+    CHECK_INT(caper_journal_frame_count(journal), count);
     caper_pose_destroy(&pose, NULL);
     caper_journal_destroy(journal, keep);
 }

@@ -131,7 +131,7 @@ static void a_live_performer_moves_a_puppet_that_is_sent_on_and_written(void)
     caper_performer seen[CAPER_LIVE_MAX_PERFORMERS];
     caper_live_performer_info info;
     REQUIRE(caper_live_receiver_performers(audience, seen) == 1);
-    REQUIRE(caper_live_performer_info_get(audience, seen[0], &info));
+    REQUIRE(caper_live_receiver_info(audience, seen[0], &info));
     CHECK_INT(info.deform_count, puppet->deform_count);
     CHECK(puppet->deform_count > 4 && puppet->deform_count == actor->deform_count);
     for (int i = 0; i < puppet->deform_count; i++) {

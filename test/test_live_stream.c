@@ -221,7 +221,7 @@ static void a_performer_can_be_built_from_its_stream(void)
         caper_live_sender_write(s, &local, (caper_root){0}, w.now, deliver, &w);
     }
     caper_character *built =
-        caper_live_performer_character(w.receiver, only_performer(w.receiver), NULL, &error);
+        caper_live_receiver_character(w.receiver, only_performer(w.receiver), NULL, &error);
     REQUIRE(built != NULL);
     REQUIRE(caper_live_person_make(built, NULL, &built_who, &error));
     CHECK_INT(built->leg_count, 2);
@@ -274,7 +274,7 @@ static void a_stream_without_positions_gets_usual_proportions(void)
         CHECK(feed(r, &p, n / 60.0));
     }
     caper_error error = {0};
-    caper_character *c = caper_live_performer_character(r, only_performer(r), NULL, &error);
+    caper_character *c = caper_live_receiver_character(r, only_performer(r), NULL, &error);
     REQUIRE(c != NULL);
     CHECK_INT(c->body_count, CAPER_PART_COUNT);
     CHECK_NEAR(c->height, 0.85, 0.08);
@@ -362,7 +362,7 @@ static void blends_hold_when_they_are_applied(void)
         feed(r, &p, n / 60.0);
     }
     caper_live_performer_info info;
-    REQUIRE(caper_live_performer_info_get(r, only_performer(r), &info));
+    REQUIRE(caper_live_receiver_info(r, only_performer(r), &info));
     REQUIRE(info.deform_count == 2);
     CHECK_STR(info.deforms[0], "Joy");
     CHECK_STR(info.address, "127.0.0.1:50000");
@@ -370,7 +370,7 @@ static void blends_hold_when_they_are_applied(void)
     float deforms[CAPER_LIVE_MAX_DEFORMS];
     REQUIRE(caper_live_receiver_pose(r, only_performer(r), 1, &pose, deforms));
     CHECK_NEAR(deforms[0], 0.25, 1e-6); // the last one was said, not applied
-    caper_character *c = caper_live_performer_character(r, only_performer(r), NULL, NULL);
+    caper_character *c = caper_live_receiver_character(r, only_performer(r), NULL, NULL);
     REQUIRE(c != NULL && c->deform_count == 2);
     CHECK_STR(c->deforms[0], "Head.Joy");
     CHECK_STR(c->deforms[1], "Head.mouth_A");
@@ -423,7 +423,7 @@ static void trackers_and_states_are_told(void)
     packet_close(&p, at);
     CHECK(feed(r, &p, 1));
     caper_live_performer_info info;
-    REQUIRE(caper_live_performer_info_get(r, only_performer(r), &info));
+    REQUIRE(caper_live_receiver_info(r, only_performer(r), &info));
     REQUIRE(info.tracker_count == 2);
     CHECK_STR(info.trackers[0].name, "LHR-1");
     CHECK(info.trackers[0].kind == 't' && info.trackers[1].kind == 'h');
@@ -436,7 +436,7 @@ static void trackers_and_states_are_told(void)
     caper_live_pose pose;
     CHECK(!caper_live_receiver_pose(r, only_performer(r), 2, &pose, NULL));
     caper_error error = {0};
-    CHECK(!caper_live_performer_character(r, only_performer(r), NULL, &error));
+    CHECK(!caper_live_receiver_character(r, only_performer(r), NULL, &error));
     CHECK_HAS(error.message, "no frame yet");
     caper_live_receiver_destroy(r);
 }
@@ -543,8 +543,8 @@ static void clocks_that_run_wrong_by_half_a_percent_are_followed(void)
     caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
     caper_live_receiver_performers(r, ids);
     caper_live_performer_info slow, fast;
-    REQUIRE(caper_live_performer_info_get(r, ids[0], &slow));
-    REQUIRE(caper_live_performer_info_get(r, ids[1], &fast));
+    REQUIRE(caper_live_receiver_info(r, ids[0], &slow));
+    REQUIRE(caper_live_receiver_info(r, ids[1], &fast));
     CHECK_NEAR(slow.meters.drift, 0.005, 3e-4);
     CHECK_NEAR(fast.meters.drift, -0.005, 3e-4);
     CHECK_INT(slow.meters.frames + fast.meters.frames, 14400);
@@ -686,7 +686,7 @@ static void performers_have_slots_and_the_silent_lose_theirs(void)
     CHECK_INT(after[2], before[3]);
     CHECK(after[7] > before[7]);
     caper_live_performer_info info;
-    CHECK(!caper_live_performer_info_get(r, before[2], &info));
+    CHECK(!caper_live_receiver_info(r, before[2], &info));
     CHECK_INT(meters_of(r).packets, 16);
     caper_live_receiver_destroy(r);
 }
@@ -711,7 +711,7 @@ static void signs_of_life_keep_nobody_out(void)
     caper_live_performer_info info;
     int count = caper_live_receiver_performers(r, ids), bodies = 0;
     for (int i = 0; i < count; i++)
-        bodies += caper_live_performer_info_get(r, ids[i], &info) && info.present != 0;
+        bodies += caper_live_receiver_info(r, ids[i], &info) && info.present != 0;
     CHECK_INT(bodies, 0); // he was silent for ten seconds, so his slot went to the ninth
     CHECK(caper_live_receiver_feed(r, frame.bytes, frame.size, 100, 11.6));
     caper_live_receiver_destroy(r);
@@ -799,8 +799,8 @@ static void a_flood_is_dropped_and_others_do_not_notice(void)
     caper_performer ids[8];
     REQUIRE(caper_live_receiver_performers(r, ids) == 2);
     caper_live_performer_info quiet, loud;
-    REQUIRE(caper_live_performer_info_get(r, ids[0], &quiet));
-    REQUIRE(caper_live_performer_info_get(r, ids[1], &loud));
+    REQUIRE(caper_live_receiver_info(r, ids[0], &quiet));
+    REQUIRE(caper_live_receiver_info(r, ids[1], &loud));
     CHECK_INT(quiet.meters.frames, 600);
     CHECK_INT(quiet.meters.dropped + quiet.meters.late, 0);
     CHECK_NEAR(loud.meters.packets, 10250, 20); // 10 s of the rate and the bucket
@@ -868,7 +868,7 @@ static void numbers_that_are_none_are_ignored(void)
     }
     CHECK_INT(meters_of(r).ignored, 2 * CAPER_COUNT_OF(bad));
     caper_live_performer_info info;
-    REQUIRE(caper_live_performer_info_get(r, only_performer(r), &info));
+    REQUIRE(caper_live_receiver_info(r, only_performer(r), &info));
     CHECK_INT(info.present, 1u << CAPER_PART_HIPS | 1u << CAPER_PART_HEAD);
     caper_live_receiver_destroy(r);
 }
@@ -889,10 +889,10 @@ static void names_without_end_do_not_fill_memory(void)
         CHECK(feed(r, &p, n / 100.0));
     }
     caper_live_performer_info info;
-    REQUIRE(caper_live_performer_info_get(r, only_performer(r), &info));
+    REQUIRE(caper_live_receiver_info(r, only_performer(r), &info));
     CHECK_INT(info.deform_count, CAPER_LIVE_MAX_DEFORMS);
     CHECK_INT(info.tracker_count, CAPER_LIVE_MAX_TRACKERS);
-    caper_character *c = caper_live_performer_character(r, only_performer(r), NULL, NULL);
+    caper_character *c = caper_live_receiver_character(r, only_performer(r), NULL, NULL);
     REQUIRE(c != NULL);
     CHECK_INT(c->deform_count, CAPER_LIVE_MAX_DEFORMS);
     caper_character_destroy(c);
@@ -1117,7 +1117,7 @@ static void understands_what_liblo_sends(void)
     CHECK_INT(count, 6);
     for (int i = 0; i < count; i++) {
         caper_live_performer_info info;
-        REQUIRE(caper_live_performer_info_get(r, ids[i], &info));
+        REQUIRE(caper_live_receiver_info(r, ids[i], &info));
         hips += info.present == 1;
         ok += info.calibration == 3 && info.tracking == 1;
     }

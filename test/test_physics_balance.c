@@ -253,14 +253,14 @@ static void a_hit_moves_the_limb_and_it_comes_back(void)
     CHECK_NEAR(foot_moved, 0, 1e-6);
     CHECK_NEAR(farthest(&calm, caper_actor_model(actor)), 0, 1e-6);
     // nobody is hit: nothing is worked out, and time goes on
-    int steps = caper_physics_measure(physics).steps;
+    int steps = caper_physics_stats_of(physics).steps;
     double before = caper_physics_time(physics);
     CHECK(caper_physics_update(physics, 0.1f, NULL));
-    CHECK_INT(caper_physics_measure(physics).steps, steps);
+    CHECK_INT(caper_physics_stats_of(physics).steps, steps);
     CHECK_NEAR(caper_physics_time(physics) - before, 0.1, 0.009);
     CHECK(caper_physics_hit(physics, actor, arm, at, caper_vec3_make(0, 0, 4), NULL));
     CHECK(caper_physics_update(physics, 0.1f, NULL));
-    CHECK(caper_physics_measure(physics).steps > steps + 10);
+    CHECK(caper_physics_stats_of(physics).steps > steps + 10);
     caper_pose_destroy(&calm, NULL);
     caper_physics_destroy(physics);
     caper_actor_destroy(actor);

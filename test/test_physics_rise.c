@@ -177,15 +177,15 @@ static void a_damaged_plan_is_refused(void)
     REQUIRE(rise && caper_rise_plan(rise, s.actor));
     size_t size = kind->save(rise, NULL, 0);
     float *bytes = malloc(size);
-    REQUIRE(bytes && kind->save(rise, bytes, size) == size && kind->load(rise, bytes, size));
-    CHECK(!kind->load(rise, bytes, size - 4));
+    REQUIRE(bytes && kind->save(rise, bytes, size) == size && kind->load(rise, bytes, size, NULL));
+    CHECK(!kind->load(rise, bytes, size - 4, NULL));
     for (size_t i = 0; i < 5; i++) { // each number of the head, and one of a body
         float was = bytes[i];
         bytes[i] = NAN;
-        CHECK(!kind->load(rise, bytes, size));
+        CHECK(!kind->load(rise, bytes, size, NULL));
         bytes[i] = was;
     }
-    CHECK(kind->load(rise, bytes, size));
+    CHECK(kind->load(rise, bytes, size, NULL));
     free(bytes);
     caper_rise_destroy(rise);
     stage_close(&s);

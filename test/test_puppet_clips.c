@@ -243,7 +243,7 @@ static caper_report *judge(const caper_import *import, const caper_puppet_def *d
     job.floor = 0;
     job.source = import->clips[0];
     job.source_character = import->character;
-    job.map = map;
+    job.source_bodies = map;
     return caper_check(&job, NULL);
 }
 

@@ -81,7 +81,7 @@ static void the_origin_of_a_clip_is_seen_where_it_is_not_given(void)
     CHECK_INT(compared->origin, CAPER_ORIGIN_OURS);
     caper_text text;
     caper_text_init(&text, NULL);
-    caper_report_tell(alone, s->character, "somebody", NULL, &text);
+    caper_report_describe(alone, s->character, "somebody", NULL, &text);
     CHECK_HAS(text.data, "on somebody (size 1.8");
     CHECK_HAS(text.data, "judged as found");
     caper_text_free(&text);
@@ -106,16 +106,16 @@ static void bodies_of_a_source_are_named_by_lines(void)
     snprintf(text, sizeof text, "# left and right\r\n %s = %s\n%s=\n", k->names[LEFT_FOOT],
              k->names[RIGHT_FOOT], k->names[RING]);
     write_text(path, text);
-    REQUIRE(caper_check_map_load(path, k, k, map, &error));
+    REQUIRE(caper_check_bodies_load(path, k, k, map, &error));
     CHECK_INT(map[LEFT_FOOT], RIGHT_FOOT);
     CHECK_INT(map[RING], -1);
     CHECK_INT(map[PELVIS], PELVIS);
     write_text(path, "# one\nnobody=x\n");
-    CHECK(!caper_check_map_load(path, k, k, map, &error));
+    CHECK(!caper_check_bodies_load(path, k, k, map, &error));
     CHECK_HAS(error.message, "no body of the clip is named 'nobody'");
     CHECK_INT(error.line, 2);
     write_text(path, "what\n");
-    CHECK(!caper_check_map_load(path, k, k, map, &error));
+    CHECK(!caper_check_bodies_load(path, k, k, map, &error));
     CHECK_HAS(error.message, "expected body=source body");
     remove(path);
     stage_close(s);

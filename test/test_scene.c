@@ -196,7 +196,7 @@ static int rises_of(const caper_show *show, const caper_scene *scene)
     int count = 0;
     for (int i = 0; i < scene->actor_count; i++) {
         caper_show_figures f = {0};
-        caper_show_look(show, i, &f);
+        caper_show_figures_of(show, i, &f);
         count += f.stands ? f.rises : 0;
     }
     return count;
@@ -230,7 +230,7 @@ static bool run_scene(const char *name, float seconds, caper_show_figures *figur
     CHECK(good);
     for (int i = 0; i < scene->actor_count; i++) {
         caper_show_figures f;
-        CHECK(caper_show_look(show, i, &f));
+        CHECK(caper_show_figures_of(show, i, &f));
         good = good && f.met;
         if (figures) {
             figures[i] = f;
@@ -393,7 +393,7 @@ static void who_lies_is_pulled_up_again(void)
         CHECK(caper_show_update(show, &error));
     }
     caper_show_figures f;
-    CHECK(caper_show_look(show, 0, &f) && f.met);
+    CHECK(caper_show_figures_of(show, 0, &f) && f.met);
     CHECK(f.falls == 1 && f.rises >= 1 && f.stands);
     caper_show_destroy(show);
     caper_scene_destroy(scene);

@@ -365,6 +365,8 @@ OTHER_WORDS = (
     (re.compile(r"^caper_\w+_(?:close|delete)$"), "what is created is destroyed: caper_x_destroy"),
     (re.compile(r"^caper_(?:detect|estimate|compute|find|get|load|save|create|destroy)_"),
      "the noun comes first: caper_clip_load"),
+    (re.compile(r"_get(?:_|$)"),
+     "a getter is called after what it gives: caper_gait_length; where a type is called so, caper_gait_mode_of"),
 )
 FIRST_OF = r"(?:const\s+)?(?:struct\s+)?\w+\s*\*\s*\w+"
 
@@ -382,6 +384,10 @@ def dialect_of(name, text):
             not re.search(r"bool " + name + r"\(" + FIRST_OF + r", const void \*bytes, size_t size,.* ?caper_error \*error\)",
                           flat):
         return "a state is loaded by bool caper_x_load(caper_x *x, const void *bytes, size_t size, ..., caper_error *error)"
+    if re.search(r"\bint " + name + r"\(" + FIRST_OF + r"\)", flat) and name.endswith("s"):
+        return "a number of things is read by int caper_x_thing_count(const caper_x *x)"
+    if re.search(r"\bcaper_clip \*\w+, const caper_character \*", flat) and not name.startswith("caper_clip_"):
+        return "a character comes before the clip that it plays, after the noun of the function"
     if re.search(r"\*\s*" + name + r"\(.*\bint \*count\)", flat):
         return "a list is read by int caper_x_things(const caper_x *x, const caper_thing **things)"
     return None

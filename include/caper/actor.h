@@ -273,8 +273,9 @@ typedef struct caper_source_kind {
     double (*duration)(const void *self);
     void (*room)(const void *self, caper_source_room *room);  ///< called once, when it is opened
     size_t (*save)(const void *self, void *out, size_t size); ///< bytes needed; may be NULL
-    bool (*load)(void *self, const void *bytes, size_t size); ///< refuses what is damaged
-    void (*destroy)(void *self);                              ///< NULL: the caller keeps it
+    /// Refuses what is damaged; where it sets no error, the actor says whose state it is.
+    bool (*load)(void *self, const void *bytes, size_t size, caper_error *error);
+    void (*destroy)(void *self); ///< NULL: the caller keeps it
     bool foresees; ///< move and look depend only on the times that they are given: the actor may
                    ///< ask for times to come
 } caper_source_kind;
@@ -349,7 +350,8 @@ typedef struct caper_actor_stage {
     /// meet them. May be NULL. False: the update fails.
     bool (*pose)(void *state, const caper_stage_frame *frame);
     size_t (*save)(const void *state, void *out, size_t size); ///< bytes needed; may be NULL
-    bool (*load)(void *state, const void *bytes, size_t size); ///< may be NULL
+    /// As that of a source. May be NULL.
+    bool (*load)(void *state, const void *bytes, size_t size, caper_error *error);
     void *state;
     /// For a stage before IK that looks ahead: returns the next moment it needs, in seconds after
     /// this update of dt, and in `since` the one it got last; below 0: no more. Called before `run`
@@ -399,7 +401,7 @@ CAPER_API bool caper_recorder_take(caper_recorder *recorder, caper_error *error)
 /// Keep the first `frame_count` frames and drop the rest, such as those after a performer has left.
 CAPER_API void caper_recorder_cut(caper_recorder *recorder, int frame_count);
 /// The number of frames so far.
-CAPER_API int caper_recorder_frames(const caper_recorder *recorder);
+CAPER_API int caper_recorder_frame_count(const caper_recorder *recorder);
 /// All frames as a clip of the actor's skeleton. Contacts shorter than 0.1 s (scaled from a person)
 /// are left out; the root track is there if the actor was ever away from the origin. NULL with an
 /// error.

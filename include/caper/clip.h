@@ -378,7 +378,7 @@ CAPER_API void caper_journal_destroy(caper_journal *journal, bool keep);
 /// no more frames are added, and those before stay.
 CAPER_API bool caper_journal_add(caper_journal *journal, const caper_pose *local, caper_root root);
 /// The number of frames added.
-CAPER_API int caper_journal_frames(const caper_journal *journal);
+CAPER_API int caper_journal_frame_count(const caper_journal *journal);
 /// The clip of a take that was cut off: all whole frames. NULL with an error: it is still being
 /// recorded, there is no whole frame, or it is not a journal.
 CAPER_API caper_clip *caper_journal_recover(const char *path, const caper_load_options *options,

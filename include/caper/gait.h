@@ -205,7 +205,7 @@ CAPER_API void caper_gait_destroy(caper_gait *gait);
 /// Its character.
 CAPER_API const caper_character *caper_gait_character(const caper_gait *gait);
 /// How the character gets about.
-CAPER_API caper_gait_mode caper_gait_get_mode(const caper_gait *gait);
+CAPER_API caper_gait_mode caper_gait_mode_of(const caper_gait *gait);
 /// All legs, in the order of character->legs; returns their number.
 CAPER_API int caper_gait_legs(const caper_gait *gait, const caper_gait_leg **legs);
 /// All groups, the longest legs first; returns their number.

@@ -302,9 +302,9 @@ CAPER_API void caper_graph_summarize(const caper_graph *graph, caper_json_writer
 /// Then its clips were not made to follow each other (see caper_match_def.loose).
 CAPER_API bool caper_graph_is_loose(const caper_graph *graph, const caper_character *character);
 /// The graph in the language of Graphviz: nodes by clip, transitions labeled with their distance.
-CAPER_API bool caper_graph_write_dot(const caper_graph *graph, caper_text *out);
+CAPER_API bool caper_graph_draw_dot(const caper_graph *graph, caper_text *out);
 /// The graph as a picture: a line for each clip, an arc for each transition.
-CAPER_API bool caper_graph_write_svg(const caper_graph *graph, caper_text *out);
+CAPER_API bool caper_graph_draw_svg(const caper_graph *graph, caper_text *out);
 
 // ---------------------------------------------------------------------------------------------------
 // Walking
@@ -545,17 +545,17 @@ CAPER_API int caper_match_clips(const caper_match *match, const caper_clip *cons
 /// The bodies that stand in some clip, at most 32: bits of `stands`.
 CAPER_API int caper_match_feet(const caper_match *match, const int16_t **bodies);
 /// Frames that can be an answer.
-CAPER_API int caper_match_frames(const caper_match *match);
+CAPER_API int caper_match_frame_count(const caper_match *match);
 /// Numbers that describe a frame: 27 for two feet. In the frame of its root: x, y, z of each foot,
 /// the velocity of each, that of the hips, then x, z of the root at the three times ahead, then the
 /// sine and cosine of its yaw there.
-CAPER_API int caper_match_features(const caper_match *match);
+CAPER_API int caper_match_feature_count(const caper_match *match);
 /// The features of a frame, unweighted.
-CAPER_API bool caper_match_describe(const caper_match *match, int frame, float *features);
+CAPER_API bool caper_match_features_of(const caper_match *match, int frame, float *features);
 
 /// A search.
 typedef struct caper_match_job {
-    const float *features; ///< that are wanted, as caper_match_describe gives them
+    const float *features; ///< that are wanted, as caper_match_features_of gives them
     int hint;              ///< a frame that is probably near, such as the one that plays; or -1
     bool (*accept)(void *user, int frame); ///< may this be the answer? NULL (default): any may
     void *user;

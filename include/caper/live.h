@@ -132,10 +132,10 @@ CAPER_API bool caper_live_receiver_frame(const caper_live_receiver *receiver,
 /// Build a character with the proportions of a performer, in the T-pose: bodies named as in VMC,
 /// its deforms on the head (past 64 on the body that carries the head). Parts without a position
 /// get usual proportions. NULL with an error before the first frame, or without memory.
-CAPER_API caper_character *caper_live_performer_character(const caper_live_receiver *receiver,
-                                                          caper_performer performer,
-                                                          const caper_allocator *allocator,
-                                                          caper_error *error);
+CAPER_API caper_character *caper_live_receiver_character(const caper_live_receiver *receiver,
+                                                         caper_performer performer,
+                                                         const caper_allocator *allocator,
+                                                         caper_error *error);
 
 /// Counters. Rates and times are over about the last second.
 typedef struct caper_live_meters {
@@ -182,9 +182,8 @@ typedef struct caper_live_performer_info {
     caper_live_meters meters;
 } caper_live_performer_info;
 /// Get it; false when the performer is gone.
-CAPER_API bool caper_live_performer_info_get(const caper_live_receiver *receiver,
-                                             caper_performer performer,
-                                             caper_live_performer_info *info);
+CAPER_API bool caper_live_receiver_info(const caper_live_receiver *receiver,
+                                        caper_performer performer, caper_live_performer_info *info);
 
 // ---------------------------------------------------------------------------------------------------
 // Sender
@@ -235,8 +234,8 @@ CAPER_API int caper_live_sender_write(caper_live_sender *sender, const caper_pos
 
 /// How many parts of a performer have been received; 0 without a pose (some senders have a face
 /// only).
-CAPER_API int caper_live_performer_parts(const caper_live_receiver *receiver,
-                                         caper_performer performer);
+CAPER_API int caper_live_receiver_parts(const caper_live_receiver *receiver,
+                                        caper_performer performer);
 
 /// What a show reports as it runs.
 typedef enum caper_live_news {

@@ -449,7 +449,7 @@ CAPER_API void caper_binding_destroy(caper_binding *binding);
 /// variants. group -1: the first.
 CAPER_API int caper_binding_nearest(const caper_binding *binding, int group, caper_vec3 point);
 /// The variant as the names of its bodies, "left_hand > right_hand"; returns out.
-CAPER_API const char *caper_variant_text(const caper_binding *binding, int variant, char *out,
+CAPER_API const char *caper_binding_text(const caper_binding *binding, int variant, char *out,
                                          size_t size);
 
 /// A cache of bindings, keyed by the addresses of motion and character. May be used from several
@@ -460,10 +460,10 @@ CAPER_API caper_bindings *caper_bindings_create(const caper_allocator *allocator
 /// Free it and every binding in it; NULL is fine.
 CAPER_API void caper_bindings_destroy(caper_bindings *bindings);
 /// The binding of the two, made at the first call; NULL as from caper_binding_create.
-CAPER_API const caper_binding *caper_bindings_get(caper_bindings *bindings,
-                                                  const caper_motion *motion,
-                                                  const caper_character *character,
-                                                  caper_error *error);
+CAPER_API const caper_binding *caper_bindings_find(caper_bindings *bindings,
+                                                   const caper_motion *motion,
+                                                   const caper_character *character,
+                                                   caper_error *error);
 /// Free all bindings of a motion or a character that is about to be destroyed (either may be NULL).
 /// None of them may be in use: no actor may still play the motion.
 CAPER_API void caper_bindings_forget(caper_bindings *bindings, const caper_motion *motion,

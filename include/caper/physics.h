@@ -67,7 +67,7 @@ typedef struct caper_physics_stats {
     float kinetic_energy;   ///< J, of all dolls now
 } caper_physics_stats;
 /// The figures now.
-CAPER_API caper_physics_stats caper_physics_measure(const caper_physics *physics);
+CAPER_API caper_physics_stats caper_physics_stats_of(const caper_physics *physics);
 
 // ---------------------------------------------------------------------------------------------------
 // Things: crates, balls, blocks

@@ -194,7 +194,7 @@ typedef struct caper_check_job {
     const caper_clip *source;                ///< may be NULL
     const caper_character *source_character; ///< NULL: the same character
     float source_floor;                      ///< NAN (default): estimated
-    const int16_t *map;                      ///< source body of each body, or -1; NULL: by name
+    const int16_t *source_bodies;            ///< of each body, or -1; NULL: by name
     const caper_clip *reference;             ///< for tracking; same skeleton; may be NULL
     const caper_goal_sample *goals;
     int goal_count;
@@ -216,21 +216,23 @@ typedef struct caper_check_job {
 CAPER_API caper_check_job caper_check_job_default(void);
 /// Measure everything. NULL only on a bad job or out of memory.
 CAPER_API caper_report *caper_check(const caper_check_job *job, caper_error *error);
-/// Read the `map` of a job: a line "body=source body" for each body with another name in the
-/// source, nothing after the = if it has none; '#' begins a comment. `map` has room for the bodies
-/// of `to`. False with an error at its line.
-CAPER_API bool caper_check_map_load(const char *path, const caper_skeleton *to,
-                                    const caper_skeleton *from, int16_t *map, caper_error *error);
+/// Read the `source_bodies` of a job: a line "body=source body" for each body with another name in
+/// the source, nothing after the = if it has none; '#' begins a comment. There is room for the
+/// bodies of `to`. False with an error at its line.
+CAPER_API bool caper_check_bodies_load(const char *path, const caper_skeleton *to,
+                                       const caper_skeleton *from, int16_t *bodies,
+                                       caper_error *error);
 /// Free a report; NULL is fine.
 CAPER_API void caper_report_destroy(caper_report *report);
 /// Describe one of the report's `worst` in words: "left foot slides by 42 mm at 1.23 s". Writes at
 /// most `size` bytes, always terminated.
-CAPER_API void caper_report_describe(const caper_report *report, const caper_character *character,
-                                     int index, char *text, size_t size);
+CAPER_API void caper_report_text(const caper_report *report, const caper_character *character,
+                                 int index, char *text, size_t size);
 /// The whole report as text for people to read: what was judged, a table of the metrics, what is
 /// wrong. `called` is a name for the character, NULL: its own; `world` is that of the job.
-CAPER_API void caper_report_tell(const caper_report *report, const caper_character *character,
-                                 const char *called, const caper_world *world, caper_text *text);
+CAPER_API void caper_report_describe(const caper_report *report, const caper_character *character,
+                                     const char *called, const caper_world *world,
+                                     caper_text *text);
 /// The `check --json` object.
 CAPER_API void caper_report_write(const caper_report *report, const caper_character *character,
                                   caper_json_writer *writer);

@@ -48,12 +48,12 @@ typedef struct caper_scene_play {
 
 /// What is expected of an actor.
 typedef enum caper_scene_expect {
-    CAPER_EXPECT_NOTHING,
-    CAPER_EXPECT_STANDS, ///< has not fallen at any time
-    CAPER_EXPECT_FALLS,  ///< has fallen at some time
-    CAPER_EXPECT_RISES,  ///< has fallen, and stands at the end
-    CAPER_EXPECT_OUT,    ///< has fallen and was knocked out by a blow
-    CAPER_EXPECT_COUNT
+    CAPER_SCENE_EXPECT_NOTHING,
+    CAPER_SCENE_EXPECT_STANDS, ///< has not fallen at any time
+    CAPER_SCENE_EXPECT_FALLS,  ///< has fallen at some time
+    CAPER_SCENE_EXPECT_RISES,  ///< has fallen, and stands at the end
+    CAPER_SCENE_EXPECT_OUT,    ///< has fallen and was knocked out by a blow
+    CAPER_SCENE_EXPECT_COUNT
 } caper_scene_expect;
 
 /// One actor of a scene.
@@ -230,7 +230,8 @@ typedef struct caper_show_figures {
     bool met;             ///< the expectation is met; true until it is judged
 } caper_show_figures;
 /// Get them; false for no such actor.
-CAPER_API bool caper_show_look(const caper_show *show, int actor, caper_show_figures *figures);
+CAPER_API bool caper_show_figures_of(const caper_show *show, int actor,
+                                     caper_show_figures *figures);
 /// The `simulate --json` object.
 CAPER_API void caper_show_write(const caper_show *show, caper_json_writer *writer);
 /// The same as text for people to read.

@@ -130,7 +130,7 @@ typedef struct caper_stride_report {
     caper_vec3 heading; ///< direction of the motion, given or found, model space
 } caper_stride_report;
 /// Of everything since it was made or reset.
-CAPER_API caper_stride_report caper_stride_get_report(const caper_stride *stride);
+CAPER_API caper_stride_report caper_stride_report_of(const caper_stride *stride);
 
 // ---------------------------------------------------------------------------------------------------
 // What is to come

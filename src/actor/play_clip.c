@@ -61,7 +61,7 @@ static void watch_ground(caper_play_clip_job *job, caper_root at, float time)
 {
     const caper_gait *gait = job->play.gait;
     const caper_world *world = job->actor.world;
-    caper_gait_mode mode = caper_gait_get_mode(gait);
+    caper_gait_mode mode = caper_gait_mode_of(gait);
     if (!world || mode == CAPER_GAIT_SWIM || mode == CAPER_GAIT_FLOAT) {
         return;
     }

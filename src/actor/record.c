@@ -116,7 +116,7 @@ void caper_recorder_destroy(caper_recorder *r)
     caper_free(&a, r, sizeof *r);
 }
 
-int caper_recorder_frames(const caper_recorder *recorder)
+int caper_recorder_frame_count(const caper_recorder *recorder)
 {
     return (int)recorder->roots.count;
 }

@@ -74,7 +74,7 @@ static size_t save(const void *self, void *out, size_t size)
     return needed;
 }
 
-static bool load(void *self, const void *bytes, size_t size)
+static bool load(void *self, const void *bytes, size_t size, caper_error *error)
 {
     caper_graph_source *s = self;
     size_t own = sizeof s->command + sizeof s->frame;
@@ -86,7 +86,7 @@ static bool load(void *self, const void *bytes, size_t size)
     memcpy(&command, bytes, sizeof command);
     memcpy(&frame, (const char *)bytes + sizeof command, sizeof frame);
     if (!caper_vec3_is_finite(command.velocity) || !(fabsf(frame.root.yaw) < 1e9f) ||
-        !caper_graph_player_load(s->player, (const char *)bytes + own, size - own, NULL)) {
+        !caper_graph_player_load(s->player, (const char *)bytes + own, size - own, error)) {
         return false;
     }
     s->command = command;

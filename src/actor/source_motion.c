@@ -110,7 +110,7 @@ bool caperi_open_motion(caper_actor *actor, caperi_source *source, const caper_p
     source->kind = &motion_kind;
     source->self = source;
     source->motion = def->motion;
-    source->binding = caper_bindings_get(actor->bindings, source->motion, actor->character, error);
+    source->binding = caper_bindings_find(actor->bindings, source->motion, actor->character, error);
     if (!source->binding) {
         return false;
     }

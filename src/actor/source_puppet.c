@@ -220,8 +220,9 @@ static bool good_record(const performer_record *r)
            (!r->placed || caperi_is_place(r->place));
 }
 
-static bool load(void *self, const void *bytes, size_t size)
+static bool load(void *self, const void *bytes, size_t size, caper_error *error)
 {
+    (void)error; // the actor names the source
     performer *p = self;
     performer_record r;
     const char *at = bytes;

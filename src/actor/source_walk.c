@@ -130,7 +130,7 @@ static bool good_command(const caper_walk_command *command)
            (command->heading != command->heading || fabsf(command->heading) < 1e4f);
 }
 
-static bool load(void *self, const void *bytes, size_t size)
+static bool load(void *self, const void *bytes, size_t size, caper_error *error)
 {
     walk *w = self;
     const char *at = bytes;
@@ -143,7 +143,7 @@ static bool load(void *self, const void *bytes, size_t size)
     memcpy(&command, at, sizeof command);
     memcpy(&entered, at + sizeof command, sizeof entered);
     if (!good_command(&command) || (entered != 0 && entered != 1) ||
-        !caper_walker_load(w->walker, at + head, size - head, NULL)) {
+        !caper_walker_load(w->walker, at + head, size - head, error)) {
         return false;
     }
     w->command = command;

@@ -98,9 +98,9 @@ static size_t save(const void *state, void *out, size_t size)
     return caper_stride_save(state, out, size);
 }
 
-static bool load(void *state, const void *bytes, size_t size)
+static bool load(void *state, const void *bytes, size_t size, caper_error *error)
 {
-    return caper_stride_load(state, bytes, size, NULL);
+    return caper_stride_load(state, bytes, size, error);
 }
 
 bool caper_actor_add_stride(caper_actor *actor, caper_stride *stride)

@@ -279,9 +279,10 @@ static bool find_source(const saved_source *saved, const caper_source_finder *fi
                            saved->name);
 }
 
-static bool load_kind(const caperi_source *s, const saved_source *saved)
+static bool load_kind(const caperi_source *s, const saved_source *saved, caper_error *error)
 {
-    return s->kind->load ? s->kind->load(s->self, saved->bytes, saved->size) : saved->size == 0;
+    return s->kind->load ? s->kind->load(s->self, saved->bytes, saved->size, error)
+                         : saved->size == 0;
 }
 
 /// What a source plays, found again by name, and its numbers.
@@ -297,10 +298,12 @@ static bool revive(caper_actor *actor, const saved_source *saved, const caper_so
     if (!s) {
         return false;
     }
-    if (!good_record(r, s) || !is_new(actor, r) || !load_kind(s, saved)) {
+    caper_error why = {0};
+    if (!good_record(r, s) || !is_new(actor, r) || !load_kind(s, saved, &why)) {
         caperi_source_give_back(actor, s);
-        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
-                               "the state of '%s' has numbers out of range", saved->name);
+        return caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0, "the state of '%s': %s",
+                               saved->name,
+                               why.message[0] ? why.message : "it has numbers out of range");
     }
     s->time = r->time;
     s->before = r->before;
@@ -456,7 +459,7 @@ static bool take_rest(tap *t, caper_actor *actor)
     return true;
 }
 
-static bool take_stages(tap *t, caper_actor *actor)
+static bool take_stages(tap *t, caper_actor *actor, caper_error *error)
 {
     if (take_u32(t) != (uint32_t)actor->stage_count) {
         return false;
@@ -468,7 +471,7 @@ static bool take_stages(tap *t, caper_actor *actor)
         size_t size = take_u32(t);
         const char *bytes = skip(t, size);
         if (!bytes || strcmp(name, stage->name) != 0 ||
-            (size > 0 && (!stage->load || !stage->load(stage->state, bytes, size)))) {
+            (size > 0 && (!stage->load || !stage->load(stage->state, bytes, size, error)))) {
             return false;
         }
     }
@@ -496,7 +499,7 @@ static bool take_actor(tap *t, caper_actor *actor, const caper_source_finder *fi
         error->status = CAPER_OK;
     }
     bool good = !t->failed && take_sources(t, actor, finder, error) && take_rest(t, actor) &&
-                take_stages(t, actor);
+                take_stages(t, actor, error);
     if (!good && (!error || error->status == CAPER_OK)) {
         caper_error_set(error, CAPER_ERROR_INVALID, NULL, 0, 0,
                         "the state of '%s' is cut off or damaged", actor->character->name);
@@ -526,7 +529,7 @@ static void give_back_sources(tap *back, caper_actor *actor)
         const char *bytes = skip(back, size);
         caperi_source *source = caperi_actor_find(actor, r.id);
         if (source && bytes && source->kind->load) {
-            source->kind->load(source->self, bytes, size);
+            source->kind->load(source->self, bytes, size, NULL);
         }
     }
 }
@@ -579,7 +582,7 @@ bool caper_actor_load(caper_actor *actor, const void *bytes, size_t size,
         memcpy(actor->sources, slots, sizeof slots);
         give_back_sources(&back, actor);
         take_rest(&back, actor);
-        take_stages(&back, actor);
+        take_stages(&back, actor, NULL);
         actor->last_id = last_id;
         actor->last_order = last_order;
     }

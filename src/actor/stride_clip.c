@@ -200,7 +200,7 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
             out = record(job, clip, actor, stride, play.start, error);
         }
         float time = job->report.time, flat_time = job->report.flat_time;
-        job->report = caper_stride_get_report(stride);
+        job->report = caper_stride_report_of(stride);
         job->report.time = time;
         job->report.flat_time = flat_time;
     }

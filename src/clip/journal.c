@@ -174,7 +174,7 @@ bool caper_journal_add(caper_journal *journal, const caper_pose *local, caper_ro
     return !journal->failed;
 }
 
-int caper_journal_frames(const caper_journal *journal)
+int caper_journal_frame_count(const caper_journal *journal)
 {
     return (int)journal->frame_count;
 }

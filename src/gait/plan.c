@@ -647,7 +647,7 @@ const caper_character *caper_gait_character(const caper_gait *gait)
     return gait->character;
 }
 
-caper_gait_mode caper_gait_get_mode(const caper_gait *gait)
+caper_gait_mode caper_gait_mode_of(const caper_gait *gait)
 {
     return gait->mode;
 }

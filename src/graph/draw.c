@@ -17,7 +17,7 @@ static void text_escaped(caper_text *out, const char *name)
     }
 }
 
-bool caper_graph_write_dot(const caper_graph *graph, caper_text *out)
+bool caper_graph_draw_dot(const caper_graph *graph, caper_text *out)
 {
     caper_text_append_string(out, "digraph graph_of_motion {\n  rankdir=LR; node [shape=point];\n");
     for (int i = 0, clip = -1; i < graph->node_count; i++) {
@@ -106,7 +106,7 @@ static void draw_edge(const sheet *s, const caper_graph_edge *e)
                       red + 40, 240 - red, x0, y0, x0 + 8, y0 - lift, x1 - 8, y1 - lift, x1, y1);
 }
 
-bool caper_graph_write_svg(const caper_graph *graph, caper_text *out)
+bool caper_graph_draw_svg(const caper_graph *graph, caper_text *out)
 {
     int longest = 1;
     for (int c = 0; c < graph->clip_count; c++) {

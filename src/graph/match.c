@@ -91,12 +91,12 @@ static void describe(const caper_match *m, const caper_clip *clip, float time, c
     }
 }
 
-int caper_match_features(const caper_match *match)
+int caper_match_feature_count(const caper_match *match)
 {
     return match->feature_count;
 }
 
-bool caper_match_describe(const caper_match *match, int frame, float *features)
+bool caper_match_features_of(const caper_match *match, int frame, float *features)
 {
     if (frame < 0 || frame >= match->frame_count)
         return false;
@@ -406,7 +406,7 @@ int caper_match_feet(const caper_match *match, const int16_t **bodies)
     return match->stand_count;
 }
 
-int caper_match_frames(const caper_match *match)
+int caper_match_frame_count(const caper_match *match)
 {
     return match->frame_count;
 }

@@ -145,7 +145,7 @@ void caperi_grid_judge(const caper_grid_job *job, const char *name, const caper_
         item->frame_count = take.clip->frame_count;
         item->duration = take.clip->duration;
         if (take.binding && take.variant >= 0) {
-            caper_variant_text(take.binding, take.variant, item->limbs, sizeof item->limbs);
+            caper_binding_text(take.binding, take.variant, item->limbs, sizeof item->limbs);
         }
         good = judge_clip(body, act, &take, item, &error) &&
                (!take.binding || judge_intent(act, &take, item, &error));

@@ -376,8 +376,8 @@ caper_live_meters caper_live_receiver_meters(const caper_live_receiver *r)
     return sum;
 }
 
-bool caper_live_performer_info_get(const caper_live_receiver *r, caper_performer performer,
-                                   caper_live_performer_info *info)
+bool caper_live_receiver_info(const caper_live_receiver *r, caper_performer performer,
+                              caper_live_performer_info *info)
 {
     const caperi_performer *p = caperi_receiver_find(r, performer);
     if (!p)

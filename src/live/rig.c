@@ -170,10 +170,9 @@ static void add_deforms(rig_maker *m)
     m->defs[m->defs[head].parent].deform_count = count - first;
 }
 
-caper_character *caper_live_performer_character(const caper_live_receiver *receiver,
-                                                caper_performer performer,
-                                                const caper_allocator *allocator,
-                                                caper_error *error)
+caper_character *caper_live_receiver_character(const caper_live_receiver *receiver,
+                                               caper_performer performer,
+                                               const caper_allocator *allocator, caper_error *error)
 {
     const caperi_performer *p = caperi_receiver_find(receiver, performer);
     if (!p || !caperi_performer_ready(p)) {

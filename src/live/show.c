@@ -48,7 +48,7 @@ static bool tell(const show_run *r, caper_live_news news)
     return !r->job->step || r->job->step(r->job->user, r->job, news);
 }
 
-int caper_live_performer_parts(const caper_live_receiver *receiver, caper_performer performer)
+int caper_live_receiver_parts(const caper_live_receiver *receiver, caper_performer performer)
 {
     const caperi_performer *p = caperi_receiver_find(receiver, performer);
     caper_live_pose pose;
@@ -73,7 +73,7 @@ static bool meet(show_run *r, caper_error *error)
         caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
         int count = caper_live_receiver_performers(job->receiver, ids), most = 0;
         for (int i = 0; i < count; i++) {
-            int parts = caper_live_performer_parts(job->receiver, ids[i]);
+            int parts = caper_live_receiver_parts(job->receiver, ids[i]);
             if (parts > most) {
                 first = job->performer ? first : now;
                 job->performer = ids[i];
@@ -82,7 +82,7 @@ static bool meet(show_run *r, caper_error *error)
         }
         if (job->performer && now - first > MEET_SECONDS) {
             job->character =
-                caper_live_performer_character(job->receiver, job->performer, NULL, error);
+                caper_live_receiver_character(job->receiver, job->performer, NULL, error);
             return job->character && caper_live_person_make(job->character, NULL, &r->who, error);
         }
         bool wonder = !job->performer && now > hint;
@@ -139,8 +139,7 @@ static void set_face(show_run *r, double time)
 static bool may_go_on(const show_run *r, const caperi_performer *p, double last, double now)
 {
     return p->source >> 16 == r->first >> 16 && p->first > last - RECENT_SECONDS &&
-           now - p->last < RECENT_SECONDS &&
-           caper_live_performer_parts(r->job->receiver, p->id) > 0;
+           now - p->last < RECENT_SECONDS && caper_live_receiver_parts(r->job->receiver, p->id) > 0;
 }
 
 static bool hand_over(show_run *r, caper_performer to, double now)
@@ -169,7 +168,7 @@ static bool follow(show_run *r)
     for (int i = 0; i < count; i++) {
         p = caperi_receiver_find(job->receiver, ids[i]);
         bool back = p->source == r->first && now - p->last < RECENT_SECONDS &&
-                    caper_live_performer_parts(job->receiver, ids[i]) > 0;
+                    caper_live_receiver_parts(job->receiver, ids[i]) > 0;
         if (ids[i] != job->performer &&
             (back || (silent >= (double)job->grace && may_go_on(r, p, heard, now))))
             return hand_over(r, ids[i], now);

@@ -576,7 +576,7 @@ int caper_binding_nearest(const caper_binding *binding, int group, caper_vec3 po
     return best;
 }
 
-const char *caper_variant_text(const caper_binding *binding, int variant, char *out, size_t size)
+const char *caper_binding_text(const caper_binding *binding, int variant, char *out, size_t size)
 {
     bool good = binding && variant >= 0 && variant < binding->variant_count && out && size > 0;
     CAPER_ASSERT(good);

@@ -95,8 +95,8 @@ static caper_binding *get_locked(caper_bindings *b, const caper_motion *motion,
     return b->slots[at];
 }
 
-const caper_binding *caper_bindings_get(caper_bindings *bindings, const caper_motion *motion,
-                                        const caper_character *character, caper_error *error)
+const caper_binding *caper_bindings_find(caper_bindings *bindings, const caper_motion *motion,
+                                         const caper_character *character, caper_error *error)
 {
     CAPER_ASSERT(bindings && motion && character);
     if (!bindings || !motion || !character)

@@ -534,7 +534,7 @@ double caper_physics_time(const caper_physics *physics)
     return physics->time;
 }
 
-caper_physics_stats caper_physics_measure(const caper_physics *physics)
+caper_physics_stats caper_physics_stats_of(const caper_physics *physics)
 {
     caper_physics_stats stats = physics->stats;
     for (int i = 0; i < physics->doll_count; i++) {

@@ -416,8 +416,9 @@ static size_t save(const void *self, void *out, size_t size)
     return sizeof head + bodies;
 }
 
-static bool load(void *self, const void *bytes, size_t size)
+static bool load(void *self, const void *bytes, size_t size, caper_error *error)
 {
+    (void)error; // the actor names the source
     caper_rise *r = self;
     record head;
     if (size != save(r, NULL, 0)) {

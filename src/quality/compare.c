@@ -15,8 +15,10 @@
 static int source_body(const caper_check_job *job, int body)
 {
     const caper_skeleton *from = &job->source_character->skeleton;
-    if (job->map) {
-        return job->map[body] >= 0 && job->map[body] < from->body_count ? job->map[body] : -1;
+    if (job->source_bodies) {
+        return job->source_bodies[body] >= 0 && job->source_bodies[body] < from->body_count
+                   ? job->source_bodies[body]
+                   : -1;
     }
     return caper_skeleton_find(from, job->character->skeleton.names[body]);
 }

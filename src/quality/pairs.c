@@ -17,11 +17,11 @@ static const char *trim(char *text)
     return text;
 }
 
-bool caper_check_map_load(const char *path, const caper_skeleton *to, const caper_skeleton *from,
-                          int16_t *map, caper_error *error)
+bool caper_check_bodies_load(const char *path, const caper_skeleton *to, const caper_skeleton *from,
+                             int16_t *bodies, caper_error *error)
 {
     for (int i = 0; i < to->body_count; i++) {
-        map[i] = (int16_t)caper_skeleton_find(from, to->names[i]);
+        bodies[i] = (int16_t)caper_skeleton_find(from, to->names[i]);
     }
     size_t size = 0;
     char *text = caper_file_read(path, 1 << 20, NULL, &size, error);
@@ -47,7 +47,7 @@ bool caper_check_map_load(const char *path, const caper_skeleton *to, const cape
                                        "no body of the %s is named '%s'",
                                        body < 0 ? "clip" : "source", body < 0 ? left : right);
             } else {
-                map[body] = (int16_t)source;
+                bodies[body] = (int16_t)source;
             }
         } else if (line[0] && line[0] != '#') {
             good = caper_error_set(error, CAPER_ERROR_SYNTAX, path, number + 1, 1,

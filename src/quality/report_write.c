@@ -125,8 +125,8 @@ static void tell_measure(caper_text *out, caper_metric m, const caper_measure *v
                                    : "flawed");
 }
 
-void caper_report_tell(const caper_report *r, const caper_character *character, const char *called,
-                       const caper_world *world, caper_text *out)
+void caper_report_describe(const caper_report *r, const caper_character *character,
+                           const char *called, const caper_world *world, caper_text *out)
 {
     caper_text_printf(out, "%s: %s\n  %d frames at %.4g Hz on %s (size %.3g m), ",
                       caper_grade_name(r->grade), r->verdict, r->frame_count, (double)r->rate,
@@ -158,7 +158,7 @@ void caper_report_tell(const caper_report *r, const caper_character *character, 
     for (int i = 0; i < r->worst_count; i++) {
         if (!r->measures[r->worst[i].metric].pass) {
             char text[160];
-            caper_report_describe(r, character, i, text, sizeof text);
+            caper_report_text(r, character, i, text, sizeof text);
             caper_text_printf(out, "  %s: %s (frame %d)\n", caper_metric_name(r->worst[i].metric),
                               text, r->worst[i].frame);
         }

@@ -127,8 +127,8 @@ static void name_body(const char *name, char out[NAME])
     out[n] = '\0';
 }
 
-void caper_report_describe(const caper_report *report, const caper_character *character, int index,
-                           char *text, size_t size)
+void caper_report_text(const caper_report *report, const caper_character *character, int index,
+                       char *text, size_t size)
 {
     if (size == 0) {
         return;
@@ -169,7 +169,7 @@ static void name_offence(caper_report *report, const caper_character *character,
     for (int w = 0; w < report->worst_count; w++) {
         if (report->worst[w].metric == metric) {
             report->seen = w;
-            caper_report_describe(report, character, w, report->verdict, room);
+            caper_report_text(report, character, w, report->verdict, room);
             return;
         }
     }

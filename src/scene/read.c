@@ -268,7 +268,7 @@ static bool read_actor(reader *r, const caperi_json_value *value, int index)
     actor->error *= 0.001f;
     int expect = 0;
     CAPER_PASS(caperi_json_get_enum(json, value, "expect", CAPERI_OPTIONAL, expects,
-                                    CAPER_EXPECT_COUNT, &expect));
+                                    CAPER_SCENE_EXPECT_COUNT, &expect));
     actor->expect = (caper_scene_expect)expect;
     return actor->character || (actor->play_count > 0 && actor->plays[0].clip) ||
            FAIL(value, "actor '%s' has neither a character nor a clip to take it from",

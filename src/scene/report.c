@@ -29,12 +29,12 @@ static bool is_judged(const caper_show *show, const show_actor *a)
     bool over = show->time >= (double)show->scene->seconds - 0.5 / (double)show->scene->rate;
     bool bounded = a->def->drift > 0 || a->def->error > 0;
     switch (a->def->expect) {
-    case CAPER_EXPECT_STANDS:
-    case CAPER_EXPECT_FALLS:
+    case CAPER_SCENE_EXPECT_STANDS:
+    case CAPER_SCENE_EXPECT_FALLS:
         return over || a->falls > 0;
-    case CAPER_EXPECT_OUT:
+    case CAPER_SCENE_EXPECT_OUT:
         return over || (a->falls > 0 && a->knock_outs > 0);
-    case CAPER_EXPECT_RISES:
+    case CAPER_SCENE_EXPECT_RISES:
         return over;
     default:
         return over || !bounded;
@@ -46,20 +46,20 @@ static bool is_met(const show_actor *a)
     bool near = (a->def->drift <= 0 || a->drift <= a->def->drift) &&
                 (a->def->error <= 0 || a->last_error <= a->def->error);
     switch (a->def->expect) {
-    case CAPER_EXPECT_STANDS:
+    case CAPER_SCENE_EXPECT_STANDS:
         return a->falls == 0 && near;
-    case CAPER_EXPECT_FALLS:
+    case CAPER_SCENE_EXPECT_FALLS:
         return a->falls > 0;
-    case CAPER_EXPECT_OUT:
+    case CAPER_SCENE_EXPECT_OUT:
         return a->falls > 0 && a->knock_outs > 0;
-    case CAPER_EXPECT_RISES:
+    case CAPER_SCENE_EXPECT_RISES:
         return a->falls > 0 && !a->down && near;
     default:
         return near;
     }
 }
 
-bool caper_show_look(const caper_show *show, int actor, caper_show_figures *f)
+bool caper_show_figures_of(const caper_show *show, int actor, caper_show_figures *f)
 {
     if (actor < 0 || actor >= show->scene->actor_count) {
         return false;
@@ -108,7 +108,7 @@ static void write_actor(const caper_show *show, int i, caper_json_writer *w)
     static const char *const expects[] = {"nothing", "stands", "falls", "rises", "out"};
     const show_actor *a = &show->actors[i];
     caper_show_figures f;
-    caper_show_look(show, i, &f);
+    caper_show_figures_of(show, i, &f);
     caper_json_begin_object(w);
     caper_json_string(caper_json_key(w, "name"), a->def->name);
     caper_json_string(caper_json_key(w, "character"), a->character->name);
@@ -144,7 +144,7 @@ static void write_actor(const caper_show *show, int i, caper_json_writer *w)
 
 void caper_show_write(const caper_show *show, caper_json_writer *w)
 {
-    caper_physics_stats stats = caper_physics_measure(show->physics);
+    caper_physics_stats stats = caper_physics_stats_of(show->physics);
     bool met = true;
     caper_json_begin_object(w);
     caper_json_string(caper_json_key(w, "scene"), show->scene->name);
@@ -153,7 +153,7 @@ void caper_show_write(const caper_show *show, caper_json_writer *w)
     caper_json_begin_array(caper_json_key(w, "actors"));
     for (int i = 0; i < show->scene->actor_count; i++) {
         caper_show_figures f;
-        met = caper_show_look(show, i, &f) && f.met && met;
+        met = caper_show_figures_of(show, i, &f) && f.met && met;
         write_actor(show, i, w);
     }
     caper_json_end_array(w);
@@ -167,7 +167,7 @@ void caper_show_describe(const caper_show *show, caper_text *text)
     caper_text_printf(text, "%s: %.1f s\n", scene->name, caper_show_time(show));
     for (int i = 0; i < scene->actor_count; i++) {
         caper_show_figures f;
-        caper_show_look(show, i, &f);
+        caper_show_figures_of(show, i, &f);
         caper_text_printf(text, "  %-14s ", scene->actors[i].name);
         if (!f.simulated) {
             caper_text_append_string(text, "animated\n");

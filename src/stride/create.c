@@ -409,7 +409,7 @@ void caper_stride_reset(caper_stride *stride)
     }
 }
 
-caper_stride_report caper_stride_get_report(const caper_stride *stride)
+caper_stride_report caper_stride_report_of(const caper_stride *stride)
 {
     caper_stride_report report = stride->state->report;
     report.heading = stride->state->heading;

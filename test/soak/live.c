@@ -329,7 +329,7 @@ static bool report_hostile(const run *r, const enemy *e, long grown)
         caper_performer ids[CAPER_LIVE_MAX_PERFORMERS];
         caper_live_performer_info info = {0};
         caper_live_receiver_performers(r->receivers[i], ids);
-        caper_live_performer_info_get(r->receivers[i], ids[0], &info);
+        caper_live_receiver_info(r->receivers[i], ids[0], &info);
         caper_live_sent sent = sent_of(&r->performer, i);
         caper_live_meters m = caper_live_receiver_meters(r->receivers[i]);
         uint64_t lost = sent.packets - info.meters.packets;

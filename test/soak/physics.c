@@ -61,7 +61,7 @@ static bool run_creature(uint64_t seed, float seconds, figures *f)
             }
         }
         if (good) {
-            caper_physics_stats stats = caper_physics_measure(physics);
+            caper_physics_stats stats = caper_physics_stats_of(physics);
             f->deepest = fmaxf(f->deepest, time > 1 ? stats.deepest / c->size : 0);
             f->energy = fmaxf(f->energy, time > 1 ? stats.kinetic_energy / c->mass : 0);
             f->farthest = fmaxf(f->farthest, caper_vec3_length(s.center) / c->size);
