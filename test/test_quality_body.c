@@ -174,6 +174,29 @@ static void a_flight_falls_as_everything_does(void)
     }
 }
 
+// A body of a tenth of the size that keeps its source's time falls with a tenth of the gravity: to
+// 15 % of that, as the source to 15 % of its own.
+static void who_keeps_the_time_of_a_larger_one_falls_as_much_less(void)
+{
+    stage *source = stage_open(1.8f), *small = stage_open(0.18f);
+    throw_up(source, 1.2f, 1.0f);
+    caper_clip *clip = stage_clip(source);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.source = clip;
+    job.source_character = source->character;
+    static const float shares[] = {0.7f, 0.9f, 1.0f};
+    for (int i = 0; i < CAPER_COUNT_OF(shares); i++) {
+        throw_up(small, 1.2f, 0.1f * shares[i]);
+        const caper_report *r = judge_job(small, job);
+        CHECK_NEAR(value(r, CAPER_METRIC_FLIGHT), 1 - 0.1 * (double)shares[i], 0.01);
+        CHECK(r->measures[CAPER_METRIC_FLIGHT].pass == (shares[i] > 0.85f));
+    }
+    caper_clip_destroy(clip);
+    stage_close(small);
+    stage_close(source);
+}
+
 static void who_hangs_in_the_air_does_not_fall(void)
 {
     FOR_EACH_SIZE(s)
@@ -497,11 +520,11 @@ static void skin_and_not_its_box_is_in_the_ground(void)
 }
 
 TESTS(overlaps_count_from_half_of_the_thinner_core, a_flight_falls_as_everything_does,
-      who_hangs_in_the_air_does_not_fall, who_has_no_stair_to_stand_on_does_not_hang,
-      a_giant_in_the_time_of_its_source_is_as_smooth, a_quiet_body_is_over_its_feet,
-      who_keeps_a_larger_ones_time_does_not_stand_still, who_rests_beside_his_feet_may_stand_so,
-      a_joint_that_turns_over_in_a_frame_flips, jitter_is_the_median_of_the_root,
-      frames_that_repeat_while_moving_are_counted,
+      who_keeps_the_time_of_a_larger_one_falls_as_much_less, who_hangs_in_the_air_does_not_fall,
+      who_has_no_stair_to_stand_on_does_not_hang, a_giant_in_the_time_of_its_source_is_as_smooth,
+      a_quiet_body_is_over_its_feet, who_keeps_a_larger_ones_time_does_not_stand_still,
+      who_rests_beside_his_feet_may_stand_so, a_joint_that_turns_over_in_a_frame_flips,
+      jitter_is_the_median_of_the_root, frames_that_repeat_while_moving_are_counted,
       edges_that_are_pulled_to_twice_their_length_are_torn, skin_and_not_its_box_is_in_the_ground,
       overlapping_hands_count_by_frames, limits_count_joint_frames_beyond_two_degrees,
       a_ball_may_twist_more_the_farther_it_swings, a_hinge_may_leave_its_plane_by_ten_degrees,

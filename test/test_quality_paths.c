@@ -3,6 +3,8 @@
 // What paths are measured by: jerk, jumps and trembling.
 #include "quality_fixture.h"
 
+#include "menagerie.h"
+
 // --- jerk, pops and trembling -------------------------------------------------------------------
 
 static void jerk_of_a_cubic_is_constant(void)
@@ -79,6 +81,71 @@ static void jerk_between_plans_is_that_of_what_both_have(void)
     caper_clip_destroy(source);
     stage_close(other);
     stage_close(man);
+}
+
+// A foot that is held where it lands stops at once, which no foot of the source does that slides to
+// its place: that is not asked. What shivers in the air is.
+static void a_landing_is_not_rough_and_a_shiver_is(void)
+{
+    stage *man = stage_open(1.8f), *other = stage_open(1.8f);
+    ((char *)(uintptr_t)other->character->skeleton.names[RING])[0] ^= 1; // another skeleton
+    for (int pass = 0; pass < 2; pass++) {
+        stage *s = pass ? other : man;
+        for (int f = 0; f < FRAMES; f++) {
+            for (int b = LEFT_HAND; b <= RIGHT_HAND; b++) {
+                at(s, f, b)->position.z += 0.05f * s->size * sinf(CAPER_TAU * seconds(f));
+            }
+        }
+    }
+    caper_clip *source = stage_clip(man);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.source = source;
+    job.source_character = man->character;
+    for (int f = 0; f < 60; f++) { // dropped from 10 cm in two frames
+        at(other, f, LEFT_FOOT)->position.y += f < 59 ? 0.1f : 0.05f;
+    }
+    CHECK_NEAR(value(judge_job(other, job), CAPER_METRIC_JERK_RATIO), 1, 0.02);
+    for (int f = 20; f < 40; f++) {
+        at(other, f, LEFT_FOOT)->position.x += f % 2 ? 0.005f : -0.005f;
+    }
+    const caper_report *r = judge_job(other, job);
+    CHECK(!r->measures[CAPER_METRIC_JERK_RATIO].pass);
+    caper_clip_destroy(source);
+    stage_close(other);
+    stage_close(man);
+}
+
+// Who turns about his chest swings his hips, and goes nowhere.
+static void a_long_body_that_turns_on_the_spot_stays(void)
+{
+    caper_character *dog = menagerie_load("dog");
+    int chest = dog->spine[dog->spine_count / 2];
+    float arm = dog->rest_model[chest].position.z;
+    CHECK(fabsf(arm - dog->rest_model[dog->root_body].position.z) > 0.2f * dog->size);
+    caper_root roots[FRAMES];
+    for (int f = 0; f < FRAMES; f++) {
+        float yaw = 1.5f * seconds(f);
+        roots[f] = (caper_root){-arm * sinf(yaw), 0, arm * (1 - cosf(yaw)), yaw};
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "turn";
+    def.skeleton = &dog->skeleton;
+    def.rate = RATE;
+    def.frame_count = FRAMES;
+    def.roots = roots;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    caper_check_job job = caper_check_job_default();
+    job.character = dog;
+    job.clip = clip;
+    job.floor = 0;
+    caper_report *r = caper_check(&job, NULL);
+    REQUIRE(r != NULL);
+    CHECK(value(r, CAPER_METRIC_FROUDE) < 1e-6);
+    caper_report_destroy(r);
+    caper_clip_destroy(clip);
+    caper_character_destroy(dog);
 }
 
 static void a_still_source_does_not_excuse_a_shiver(void)
@@ -284,6 +351,7 @@ static void a_cubic_is_no_pop_however_fast(void)
 TESTS(who_starts_and_stops_at_once_does_not_jump, who_runs_is_not_excused_a_displaced_frame,
       an_impact_excuses_twice_the_pop, jerk_of_a_cubic_is_constant,
       jerk_ratio_compares_with_the_source, jerk_between_plans_is_that_of_what_both_have,
+      a_landing_is_not_rough_and_a_shiver_is, a_long_body_that_turns_on_the_spot_stays,
       a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
       the_seam_of_a_loop_is_judged_for_pops, one_displaced_frame_is_one_pop,
       one_pop_of_the_source_does_not_excuse_a_shiver, a_cubic_is_no_pop_however_fast)

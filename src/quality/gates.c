@@ -212,7 +212,9 @@ static double source_gate(int m, double gate, double source, const caper_check_j
             ours->hips > 0 && theirs->hips > 0 ? (double)ours->hips / (double)theirs->hips : 1;
         double larger = fmax(fmax(fmax(size, legs), hips), 1.0);
         double smaller = fmin(fmin(fmin(size, legs), hips), 1.0);
-        own = m == CAPER_METRIC_FALL ? own * larger : own + fmax(larger - 1.0, 1.0 - smaller);
+        own = m == CAPER_METRIC_FALL ? own * larger
+                                     : fmax(larger - 1.0 + fmax(own, gate) * larger,
+                                            1.0 - smaller + fmax(own, gate) * smaller);
     }
     if (job->origin == CAPER_ORIGIN_OURS) {
         own += m == CAPER_METRIC_SELF_PENETRATION ? SELF_MORE : 0.0;

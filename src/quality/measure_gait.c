@@ -37,21 +37,35 @@ static double foot_duty(const caperi_subject *s, int body)
     return all ? (double)all / (double)n : (double)NAN;
 }
 
-// Mean speed over the ground by chords of a quarter second, so that sway does not count as way.
-static double travel_speed(const caperi_footage *f)
+// The way of a body over the ground, or of the center of mass (body -1), by chords of a quarter
+// second, so that sway does not count.
+static double way_of(const caperi_subject *s, int body)
 {
+    const caperi_footage *f = &s->footage;
     int step = (int)(0.25f * f->rate + 0.5f);
     step = step < 1 ? 1 : step;
     double way = 0;
     int last = 0;
     for (int i = step; i < f->frame_count; i += step) {
-        caper_vec3 a = caperi_footage_at(f, last, f->character->root_body)->position;
-        caper_vec3 b = caperi_footage_at(f, i, f->character->root_body)->position;
+        caper_vec3 a = body < 0 ? s->centers[last] : caperi_footage_at(f, last, body)->position;
+        caper_vec3 b = body < 0 ? s->centers[i] : caperi_footage_at(f, i, body)->position;
         double x = (double)(b.x - a.x), z = (double)(b.z - a.z);
         way += sqrt(x * x + z * z);
         last = i;
     }
-    return last > 0 ? way * (double)f->rate / (double)last : 0;
+    return last > 0 ? way * (double)f->rate / (double)last : 0.0;
+}
+
+// Mean speed over the ground, m/s: that of the part of the trunk that goes least. A long body that
+// turns on the spot swings its hips about another of its points, and goes nowhere.
+static double travel_speed(const caperi_subject *s)
+{
+    const caper_character *c = s->character;
+    double least = fmin(way_of(s, -1), way_of(s, c->root_body));
+    for (int i = 0; i < c->spine_count; i++) {
+        least = fmin(least, way_of(s, c->spine[i]));
+    }
+    return least;
 }
 
 static void measure_stance_speed(caperi_subject *s)
@@ -143,7 +157,7 @@ bool caperi_measure_gait(caperi_subject *s, caper_arena *arena)
             feet++;
         }
     }
-    double speed = travel_speed(&s->footage);
+    double speed = travel_speed(s);
     s->figures.travel = (float)(speed * (double)s->clip->duration);
     s->figures.value[CAPER_METRIC_FROUDE] = speed * speed / ((double)CAPERI_GRAVITY * length);
     if (feet > 0) {

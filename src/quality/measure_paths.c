@@ -19,6 +19,7 @@
 #define MOVING 0.03f      // m/s at size 1.8: a body that is faster on average moves
 #define SAME 1e-6f        // of size: positions that are the same
 #define LONGEST_HOLD 0.5f // seconds at size 1.8: what is held longer is a pause
+#define IMPACT 0.05f      // seconds about a landing in which a foot may stop at once (METRICS)
 #define STOP 0.002f       // of size that a body would have gone while held: less is not seen
 
 // Positions of the last frames, by coordinate: what the compiler makes lanes of. A ring of rows, as
@@ -443,11 +444,23 @@ void caperi_measure_repeats(caperi_subject *s)
 
 // --- jerk of two clips -------------------------------------------------------------------------
 
-// Sum of squared third differences of a body.
-static double body_jerk(const caperi_footage *f, int body, int stride, long *samples)
+// Sum of squared third differences of a body; of a foot (`lands`), but for those about its landing
+// and leaving: a foot that is held where it came down stops at once, and cannot also come to rest
+// as slowly as the source's slid to its place.
+static double body_jerk(const caperi_subject *s, int body, int stride, bool lands, long *samples)
 {
+    const caperi_footage *f = &s->footage;
+    int near = (int)(IMPACT * f->rate + 0.5f), asked = 1, change = -1; // the last of those asked
     double sum = 0;
     for (int i = 0; i + 3 * stride < f->frame_count; i++) {
+        for (; lands && asked < f->frame_count && asked <= i + 3 * stride + near; asked++) {
+            bool stands = caperi_soles_body_stands(&s->soles, body, asked);
+            bool stood = caperi_soles_body_stands(&s->soles, body, asked - 1);
+            change = stands != stood ? asked : change;
+        }
+        if (change >= 0 && change > i - near) {
+            continue;
+        }
         caper_vec3 p0 = caperi_footage_at(f, i, body)->position;
         caper_vec3 p1 = caperi_footage_at(f, i + stride, body)->position;
         caper_vec3 p2 = caperi_footage_at(f, i + 2 * stride, body)->position;
@@ -485,7 +498,8 @@ void caperi_jerk_at(const caperi_subject *s, float rate, bool ends, double jerk[
     for (int b = 0; b < f->body_count; b++) {
         int group = ends ? end_group(s, b) : 0;
         if (group >= 0 && !(s->kinds[b] & CAPERI_KIND_HELPER)) {
-            sums[group] += body_jerk(f, b, stride, &samples[group]);
+            sums[group] +=
+                body_jerk(s, b, stride, group == CAPERI_END_FEET && ends, &samples[group]);
         }
     }
     for (int g = 0; g < CAPERI_END_COUNT; g++) {
