@@ -3,8 +3,6 @@
 // What paths are measured by: jerk, jumps and trembling.
 #include "quality_fixture.h"
 
-#include "menagerie.h"
-
 // --- jerk, pops and trembling -------------------------------------------------------------------
 
 static void jerk_of_a_cubic_is_constant(void)
