@@ -301,6 +301,39 @@ static void who_scratches_touches_skin(void)
     caper_motion_destroy(scratch);
 }
 
+// Hips over legs that fold are asked to go down; legs of one stiff bone hold them where they are.
+static void a_trunk_that_its_legs_hold_is_not_asked_to_move(void)
+{
+    caper_creature_def creature = caper_creature_def_default();
+    creature.seed = 18; // six legs that splay and hardly fold
+    creature.difficulty = 0.22f;
+    caper_motion *crouch =
+        caper_motion_load(test_data_path("motions/crouch.motion.json"), NULL, NULL);
+    REQUIRE(crouch && strcmp(crouch->expects[0].channel, "hips") == 0);
+    REQUIRE(strcmp(crouch->expects[1].channel, "head") == 0);
+    for (int stiff = 0; stiff < 2; stiff++) {
+        still s = {.motion = crouch};
+        s.c = stiff ? caper_character_random(&creature, NULL)
+                    : caper_character_load(test_data_path("characters/dog.character.json"), NULL,
+                                           NULL);
+        REQUIRE(s.c != NULL);
+        s.binding = caper_binding_create(crouch, s.c, NULL, NULL);
+        caper_clip_def def = caper_clip_def_default();
+        def.name = "still";
+        def.skeleton = &s.c->skeleton;
+        def.frame_count = 100;
+        s.clip = caper_clip_create(&def, NULL);
+        REQUIRE(s.binding && s.clip);
+        still_look(&s, NULL);
+        CHECK(s.results[0].applies == !stiff && s.results[0].met == (stiff == 1));
+        CHECK(s.results[1].applies && !s.results[1].met); // but heads duck
+        s.motion = NULL;
+        still_free(&s);
+    }
+    caper_motion_destroy(crouch);
+}
+
 TESTS(what_stands_is_planted_and_does_not_move, a_target_is_reached_or_missed_by_the_distance,
       hands_that_hang_do_not_meet, expectations_are_refused_where_they_are_wrong,
-      a_surface_is_met_by_skin, a_reach_of_one_is_the_whole_limb, who_scratches_touches_skin)
+      a_surface_is_met_by_skin, a_reach_of_one_is_the_whole_limb, who_scratches_touches_skin,
+      a_trunk_that_its_legs_hold_is_not_asked_to_move)

@@ -144,6 +144,19 @@ static void tails_begin_within_the_rump(void)
     caper_character_destroy(c);
 }
 
+// Wings of one side fold over each other; those of two sides do not go through each other.
+static void wings_of_one_side_fold(void)
+{
+    caper_character *c = make();
+    caper_body *bodies = (caper_body *)(uintptr_t)c->bodies;
+    CHECK_NEAR(overlap(c, TOE, FINGER), 100, 0);
+    bodies[TOE].caps = bodies[FINGER].caps = bodies[SIDE + FINGER].caps = CAPER_CAP_WING;
+    CHECK_NEAR(overlap(c, TOE, FINGER), 0, 0);
+    CHECK_NEAR(overlap(c, TOE, SIDE + FINGER), 100, 0);
+    CHECK_NEAR(overlap(c, TOE, HAND), 100, 0); // a wing in a hand
+    caper_character_destroy(c);
+}
+
 // Eight corners make the box of the trunk as wide, and all other vertices are in its middle.
 static void skin_tells_how_much_of_a_box_is_filled(void)
 {
@@ -186,4 +199,4 @@ static void skin_tells_how_much_of_a_box_is_filled(void)
 }
 
 TESTS(fingers_interlace_and_nothing_else_does, what_is_worn_gives_way, tails_begin_within_the_rump,
-      skin_tells_how_much_of_a_box_is_filled)
+      wings_of_one_side_fold, skin_tells_how_much_of_a_box_is_filled)

@@ -241,6 +241,8 @@ bool caperi_leg_spans_make(const caper_character *character, const caper_allocat
 void caperi_motion_solid(const caper_character *character, uint8_t *solid);
 /// Bring the goals of the trunk to heights that legs whose feet have goals can carry.
 void caperi_motion_seat(const caper_motion_job *job);
+/// Do three legs or more hold the trunk where it is, because they hardly fold?
+bool caperi_motion_is_held(const caper_binding *binding);
 
 /// Where a target is that nobody gives, in model space; mirrored: as the sagittal mirror image.
 caper_vec3 caperi_motion_target(const caper_motion *motion, const caper_character *c,

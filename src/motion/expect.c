@@ -233,6 +233,15 @@ static float seen_size(const caper_character *c, int body)
     return count > 0 ? caper_min(seen, LEGS_HIGH * sum / (float)count) : seen;
 }
 
+static bool bears_legs(const caper_character *c, int body)
+{
+    bool any = false;
+    for (int i = 0; i < c->leg_count; i++) {
+        any = any || c->bodies[c->legs[i].hip].spine == body;
+    }
+    return any;
+}
+
 // Is a larger value the better one?
 static bool is_at_least(caper_expect_kind kind)
 {
@@ -284,7 +293,8 @@ static bool measure(const moment *m, const caper_expect *e, const caper_channel 
         return true;
     default:
         *value = way_of(m, body, first) / seen_size(m->character, body);
-        return true;
+        // legs that do not fold hold their trunk: it is not asked to move
+        return !bears_legs(m->character, body) || !caperi_motion_is_held(m->job->binding);
     }
 }
 

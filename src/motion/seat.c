@@ -208,6 +208,16 @@ static float find_freedom(const caper_motion_job *job, int *first, int *last)
     return least[2];
 }
 
+bool caperi_motion_is_held(const caper_binding *binding)
+{
+    int stiff = 0;
+    for (int k = 0; k < binding->character->leg_count; k++) {
+        const caperi_leg_span *span = &binding->data->spans[k];
+        stiff += span->most - span->least < 0.5f * STIFF * span->most;
+    }
+    return stiff >= 3;
+}
+
 // A trunk over legs that cannot fold stays at rest.
 static void hold_still(const caper_motion_job *job)
 {

@@ -227,6 +227,13 @@ static bool is_ornament(const caper_character *c, const int16_t *parents, int bo
     return c->bodies[body].caps == 0 && !(all & ~face) && place_on_spine(c, body) < 0;
 }
 
+// Wings of one side are sheets that fold over each other, as feathers do.
+static bool fold_together(const caper_character *c, int a, int b)
+{
+    return (c->bodies[a].caps & c->bodies[b].caps & CAPER_CAP_WING) &&
+           c->rest_model[a].position.x * c->rest_model[b].position.x > 0;
+}
+
 static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b)
 {
     const caper_character *c = s->character;
@@ -235,8 +242,8 @@ static bool may_offend(const caperi_subject *s, const self_work *w, int a, int b
            !((c->bodies[a].caps | c->bodies[b].caps) & face) && !are_near(w->parents, a, b) &&
            !lies_against(c, w->parents, a, b) && !lies_against(c, w->parents, b, a) &&
            !is_ornament(c, w->parents, a) && !is_ornament(c, w->parents, b) &&
-           !spring_together(c, w->parents, a, b) && !interlace(s, a, b) &&
-           !overlap_at_rest(c, w, a, b);
+           !spring_together(c, w->parents, a, b) && !fold_together(c, a, b) &&
+           !interlace(s, a, b) && !overlap_at_rest(c, w, a, b);
 }
 
 // Pairs between the bodies of two units.
