@@ -191,6 +191,16 @@ static void who_keeps_the_time_of_a_larger_one_falls_as_much_less(void)
         const caper_report *r = judge_job(small, job);
         CHECK_NEAR(value(r, CAPER_METRIC_FLIGHT), 1 - 0.1 * (double)shares[i], 0.01);
         CHECK(r->measures[CAPER_METRIC_FLIGHT].pass == (shares[i] > 0.85f));
+        CHECK(!r->measures[CAPER_METRIC_FLIGHT].visible); // from half of its gravity on
+    }
+    throw_up(small, 1.2f, 0.04f);
+    CHECK(judge_job(small, job)->measures[CAPER_METRIC_FLIGHT].visible);
+    // and what is too short for a flight of the source is too short for it: 0.2 s
+    for (int frames = 10; frames < 20; frames += 5) {
+        for (int f = 0; f < FRAMES; f++) {
+            small->roots[f].y = f < 30 || f >= 30 + frames ? 0 : 0.1f;
+        }
+        CHECK(judge_job(small, job)->measures[CAPER_METRIC_FLIGHT].measured == (frames > 12));
     }
     caper_clip_destroy(clip);
     stage_close(small);

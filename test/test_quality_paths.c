@@ -104,11 +104,14 @@ static void a_landing_is_not_rough_and_a_shiver_is(void)
         at(other, f, LEFT_FOOT)->position.y += f < 59 ? 0.1f : 0.05f;
     }
     CHECK_NEAR(value(judge_job(other, job), CAPER_METRIC_JERK_RATIO), 1, 0.02);
-    for (int f = 20; f < 40; f++) {
-        at(other, f, LEFT_FOOT)->position.x += f % 2 ? 0.005f : -0.005f;
+    static const float shivers[] = {0.00008f, 0.005f}; // metres; nobody sees the first
+    for (int i = 0; i < CAPER_COUNT_OF(shivers); i++) {
+        for (int f = 20; f < 40; f++) {
+            at(other, f, LEFT_FOOT)->position.x += f % 2 ? shivers[i] : -shivers[i];
+        }
+        const caper_measure *m = &judge_job(other, job)->measures[CAPER_METRIC_JERK_RATIO];
+        CHECK(!m->pass && m->visible == (i == 1));
     }
-    const caper_report *r = judge_job(other, job);
-    CHECK(!r->measures[CAPER_METRIC_JERK_RATIO].pass);
     caper_clip_destroy(source);
     stage_close(other);
     stage_close(man);

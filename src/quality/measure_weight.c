@@ -61,10 +61,17 @@ static bool make_centers(caperi_subject *s, caper_arena *arena)
     return true;
 }
 
+// Frames of a time at size 1.8 m. A small body that keeps the time of a larger source flies and
+// falls for as long as that one did.
+static int frames_in_time(const caperi_subject *s, float seconds)
+{
+    return caperi_frames_of(s, seconds / sqrtf(s->tempo));
+}
+
 // Second differences over 0.05 s are the mean acceleration under a triangle of 0.1 s.
 static bool make_falls(caperi_subject *s, caper_arena *arena)
 {
-    int n = s->footage.frame_count, h = caperi_frames_of(s, SMOOTHING);
+    int n = s->footage.frame_count, h = frames_in_time(s, SMOOTHING);
     s->falls = caper_arena_alloc(arena, ((size_t)n + 1) * sizeof(float), 16);
     if (!s->falls) {
         return false;
@@ -83,7 +90,7 @@ static void measure_fall(caperi_subject *s)
 {
     int n = s->footage.frame_count;
     float least = s->origin == CAPER_ORIGIN_FOUND ? FALL_TIME_FOUND : FALL_TIME_OURS;
-    int window = caperi_frames_of(s, least) + 1;
+    int window = frames_in_time(s, least) + 1;
     double hardest = -(double)INFINITY;
     for (int i = 0; i + window <= n; i++) {
         // the easiest frame of the window is what is sustained
@@ -220,7 +227,7 @@ static double flight_fall(const caperi_subject *s, int from, int to)
 
 static void measure_flights(caperi_subject *s)
 {
-    int n = s->footage.frame_count, least = caperi_frames_of(s, FLIGHT_TIME);
+    int n = s->footage.frame_count, least = frames_in_time(s, FLIGHT_TIME);
     double worst = -1;
     for (int i = 0; i < n; i++) {
         if (!s->airborne[i]) {
@@ -246,7 +253,7 @@ static void measure_flights(caperi_subject *s)
 // nothing about the air.
 static void measure_hang(caperi_subject *s)
 {
-    int hanging = 0, n = s->footage.frame_count, h = caperi_frames_of(s, SMOOTHING);
+    int hanging = 0, n = s->footage.frame_count, h = frames_in_time(s, SMOOTHING);
     float held = -HANGS * CAPERI_GRAVITY * s->tempo;
     for (int i = 0; i < n; i++) {
         bool aloft = s->airborne[i] && s->airborne[i < h ? 0 : i - h] &&
