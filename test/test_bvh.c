@@ -1220,6 +1220,41 @@ static void the_order_of_a_file_stays_where_it_does_no_harm(void)
     caper_import_destroy(import);
 }
 
+// Whatever its unit is: who gave it once need not give it again for what was made of the file.
+static void a_file_of_ours_carries_its_unit(void)
+{
+    static const float units[] = {1, 0.0254f, 0.0254f / 0.45f, 0.3048f, 1e-3f};
+    caper_import *import = bending("Zrotation Xrotation Yrotation", 1, 5);
+    for (int i = 0; i < CAPER_COUNT_OF(units); i++) {
+        caper_export_job job = job_of(import);
+        job.unit = units[i];
+        char *text = write_text(&job);
+        caper_import *back = parse(text);
+        CHECK(!back->unit_detected);
+        CHECK_NEAR(back->unit, units[i], 0);
+        CHECK_NEAR(back->character->size, import->character->size,
+                   1e-4 * (double)import->character->size);
+        // and so does what is written like it
+        job = job_of(back);
+        job.like = back;
+        char *again = write_text(&job);
+        caper_import *third = parse(again);
+        CHECK_NEAR(third->unit, units[i], 0);
+        // 31 blanks are no unit
+        char *mark = strstr(again, " \t ");
+        REQUIRE(mark != NULL);
+        memmove(mark + 3, mark + 4, strlen(mark + 4) + 1);
+        caper_import *broken = parse(again);
+        CHECK(broken->unit_detected);
+        caper_import_destroy(broken);
+        caper_import_destroy(third);
+        caper_import_destroy(back);
+        free(again);
+        free(text);
+    }
+    caper_import_destroy(import);
+}
+
 // Blanks at the end of one line are all that tells a file of ours from another.
 static void a_file_of_ours_says_what_it_is(void)
 {
@@ -1508,7 +1543,7 @@ TESTS(joints_are_where_the_numbers_say, end_sites_are_helpers_named_after_what_t
       the_floor_of_the_motion_becomes_zero, a_file_comes_back_to_the_precision_of_its_digits,
       written_afresh_the_joints_are_in_the_same_places, written_angles_do_not_jump,
       a_joint_that_locks_gets_another_order, the_order_of_a_file_stays_where_it_does_no_harm,
-      a_file_of_ours_says_what_it_is, a_root_track_is_baked_into_the_root,
-      stretched_and_turned_bodies_are_written_truly, several_roots_come_back,
-      jobs_that_make_no_sense_are_refused, real_dialects_are_read, real_captures_are_read,
-      line_ends_of_real_files_do_not_matter)
+      a_file_of_ours_says_what_it_is, a_file_of_ours_carries_its_unit,
+      a_root_track_is_baked_into_the_root, stretched_and_turned_bodies_are_written_truly,
+      several_roots_come_back, jobs_that_make_no_sense_are_refused, real_dialects_are_read,
+      real_captures_are_read, line_ends_of_real_files_do_not_matter)

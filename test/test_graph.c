@@ -870,6 +870,36 @@ static void bad_defs_are_refused(void)
     character = NULL;
 }
 
+static void a_description_tells_its_figures(void)
+{
+    const caper_graph *g = the_graph();
+    char line[200];
+    caper_text text;
+    caper_text_init(&text, NULL);
+    caper_graph_describe(g, true, &text);
+    snprintf(line, sizeof line, "%d nodes, %d edges (%d transitions of", g->node_count,
+             g->edge_count, g->transition_count);
+    CHECK_HAS(text.data, line);
+    snprintf(line, sizeof line, "clips kept %d of %d, frames kept %d of %d", g->report.kept_clips,
+             g->report.clip_count, g->report.kept_frames, g->report.frame_count);
+    CHECK_HAS(text.data, line);
+    int clips = 0;
+    for (const char *at = text.data; (at = strstr(at, "\n  clip ")); at++)
+        clips++;
+    CHECK_INT(clips, g->clip_count);
+    caper_text_free(&text);
+    // without its clips, only those that came to nothing are named
+    caper_text_init(&text, NULL);
+    caper_graph_describe(g, false, &text);
+    int lost = 0, told = 0;
+    for (int c = 0; c < g->clip_count; c++)
+        lost += g->origins[c].kept_frames == 0 && g->origins[c].second < 0;
+    for (const char *at = text.data; (at = strstr(at, ": nothing kept")); at++)
+        told++;
+    CHECK_INT(told, lost);
+    caper_text_free(&text);
+}
+
 TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, bridges_keep_both_feet,
       faults_are_those_that_the_clips_do_not_have, legs_beyond_their_limits_are_seen,
       every_node_reaches_every_other, a_lower_threshold_keeps_less,
@@ -878,4 +908,4 @@ TESTS(components_are_those_of_brute_force, blends_fall_as_the_curves_say, bridge
       damaged_files_are_refused_at_their_place, players_go_where_they_are_told,
       a_state_is_taken_up_again, players_never_allocate_and_sum_their_deltas,
       a_given_walk_is_walked, a_mirrored_clip_is_the_mirror_image, drawings_hold_every_edge,
-      bad_defs_are_refused)
+      a_description_tells_its_figures, bad_defs_are_refused)

@@ -590,7 +590,8 @@ typedef struct caper_asset {
     caper_import *import;
 } caper_asset;
 /// Read a file, whatever it holds; free it with caper_asset_destroy. `options` go for files of
-/// ours, `import` for foreign ones; either may be NULL. False with an error and nothing to free.
+/// ours (max_bytes 0: 256 MiB), `import` for foreign ones; either may be NULL. False with an error
+/// and nothing to free.
 CAPER_API bool caper_asset_load(const char *path, const caper_load_options *options,
                                 const caper_import_options *import, caper_asset *asset,
                                 caper_error *error);

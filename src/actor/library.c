@@ -46,7 +46,7 @@ static bool ends_in(const char *path, const char *ending)
 }
 
 #define HEAD 4096                      // bytes in which a file of ours says what it is
-#define MOST_BYTES ((size_t)256 << 20) // of a file of ours; imports have a limit of their own
+#define MOST_BYTES ((size_t)256 << 20) // of a file of ours, where the options say nothing
 
 /// The kind that the first "caper" member names: {"caper": "motion", ... IMPORT: none does.
 static caper_asset_kind kind_by_head(const char *head, size_t size)
@@ -147,7 +147,8 @@ bool caper_asset_load(const char *path, const caper_load_options *options,
     }
     const caper_allocator *allocator = options ? options->allocator : NULL;
     size_t size = 0;
-    char *text = caper_file_read(path, MOST_BYTES, allocator, &size, error);
+    size_t most = options && options->max_bytes > 0 ? options->max_bytes : MOST_BYTES;
+    char *text = caper_file_read(path, most, allocator, &size, error);
     bool good = text && parse(text, size, path, options, import, asset, error);
     if (text) {
         caper_free(allocator, text, size + 1);

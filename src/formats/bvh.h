@@ -10,12 +10,14 @@
 #define CAPERI_BVH_MAX_CHANNELS 16 // of one joint: 9 with scale, the rest is nonsense
 
 /// BVH has no place to say what its numbers mean. The writer therefore ends the CHANNELS line of
-/// the first ROOT with these blanks when the file is in centimetres, Y up, over a floor at 0, and
-/// its zero pose is the rest pose, facing +Z. To other programs blanks are nothing (many files end
-/// this very line with one); a program that writes the file anew drops them, and then the reader
-/// guesses as it does for any file.
+/// the first ROOT with these blanks when the file is Y up, over a floor at 0, and its zero pose is
+/// the rest pose, facing +Z. The unit is a centimetre; else 32 more blanks are the bits of its
+/// float in metres, highest first, a tab for 1. To other programs blanks are nothing (many files
+/// end this very line with one); a program that writes the file anew drops them, and then the
+/// reader guesses as it does for any file.
 #define CAPERI_BVH_MARK " \t "
 #define CAPERI_BVH_MARK_UNIT 0.01f
+#define CAPERI_BVH_MARK_BITS 32
 
 /// What a column of the motion is.
 typedef enum caperi_bvh_channel {

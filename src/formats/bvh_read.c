@@ -183,15 +183,26 @@ static int channel_of(caper_slice word)
     return -1;
 }
 
-// The mark of our own writer, to the end of the line.
-static bool is_marked(const caper_scanner *s)
+// The unit that the mark of our own writer tells, which goes to the end of the line; 0: no mark.
+static float marked_unit(const caper_scanner *s)
 {
     static const char mark[] = CAPERI_BVH_MARK;
-    size_t size = sizeof mark - 1;
+    size_t size = sizeof mark - 1, left = s->size - s->position;
     const char *at = s->text + s->position;
-    if (s->size - s->position <= size || memcmp(at, mark, size) != 0)
-        return false;
-    return at[size] == '\n' || at[size] == '\r';
+    if (left <= size || memcmp(at, mark, size) != 0)
+        return 0;
+    uint32_t bits = 0;
+    size_t blanks = 0;
+    for (at += size, left -= size; blanks < left && (at[blanks] == ' ' || at[blanks] == '\t');
+         blanks++)
+        bits = bits << 1 | (at[blanks] == '\t');
+    if (blanks == left || (at[blanks] != '\n' && at[blanks] != '\r'))
+        return 0;
+    float unit = CAPERI_BVH_MARK_UNIT;
+    if (blanks > 0)
+        memcpy(&unit, &bits, sizeof unit);
+    bool good = blanks == 0 || blanks == CAPERI_BVH_MARK_BITS;
+    return good && unit >= 1e-9f && unit <= 1e9f ? unit : 0;
 }
 
 static bool read_channels(reader *r, caperi_bvh_joint *joint)
@@ -222,10 +233,11 @@ static bool read_channels(reader *r, caperi_bvh_joint *joint)
                      shown(r->word), r->word.data);
         joint->channels[k] = (unsigned char)channel;
     }
-    if (joint == r->bvh.joints && is_marked(&r->scanner)) {
+    float unit = joint == r->bvh.joints ? marked_unit(&r->scanner) : 0;
+    if (unit > 0) {
         r->draft->told = r->draft->rest_on_floor = true;
-        r->draft->unit_told = CAPERI_BVH_MARK_UNIT;
-        r->draft->unit_name = caperi_unit_name(CAPERI_BVH_MARK_UNIT);
+        r->draft->unit_told = unit;
+        r->draft->unit_name = caperi_unit_name(unit);
     }
     return true;
 }

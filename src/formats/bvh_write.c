@@ -400,7 +400,13 @@ static void put_channels(writer *w, int depth, const joint *j, bool marked)
     caper_text_printf(&w->text, "CHANNELS %d", (int)strlen(j->channels));
     for (const char *c = j->channels; *c; c++)
         caper_text_printf(&w->text, " %c%s", *c & ~0x20, *c >= 'x' ? "rotation" : "position");
-    caper_text_append_string(&w->text, marked ? CAPERI_BVH_MARK "\n" : "\n");
+    float unit = w->like ? w->job->like->unit : w->job->unit;
+    uint32_t bits;
+    memcpy(&bits, &unit, sizeof bits);
+    caper_text_append_string(&w->text, marked ? CAPERI_BVH_MARK : "");
+    for (int i = CAPERI_BVH_MARK_BITS - 1; marked && unit != CAPERI_BVH_MARK_UNIT && i >= 0; i--)
+        caper_text_append_string(&w->text, bits >> i & 1 ? "\t" : " ");
+    caper_text_append_string(&w->text, "\n");
 }
 
 static void put_end_site(writer *w, int depth, caper_vec3 offset, bool as_read)
@@ -517,12 +523,11 @@ static bool may_mark(const caper_export_job *job)
 {
     const caper_import *like = job->like;
     if (!like)
-        return job->unit == CAPERI_BVH_MARK_UNIT;
+        return true;
     bool straight = true;
     for (int i = 0; i < like->character->body_count; i++)
         straight = straight && fabsf(like->character->skeleton.rest_local[i].rotation.w) == 1.0f;
-    return straight && like->unit == CAPERI_BVH_MARK_UNIT && like->up == CAPER_UP_Y &&
-           like->floor == 0.0f;
+    return straight && like->up == CAPER_UP_Y && like->floor == 0.0f;
 }
 
 static bool valid_order(const char *order)
