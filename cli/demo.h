@@ -55,9 +55,6 @@ void demo_free(demo_page *page);
 // A string of JSON that may stand in a page.
 void demo_put_string(caper_text *out, const char *string);
 
-// The style and the script, in pieces; NULL ends them (demo_text.c).
-extern const char *const demo_style[], *const demo_script[];
-
 // A skin about the boxes of a character, as somebody might have modelled it: tubes that are bent at
 // the joints by blended weights. Freed by demo_free_skin.
 caper_skin *demo_make_skin(const caper_character *character);

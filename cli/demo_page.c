@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of `caper demo`: films as poses in 16-bit numbers, which a script draws. It needs no
+// The page of `caper demo`: films as poses in 16-bit numbers, which a script (data/demo/page.js)
+// draws: bodies as boxes with round edges, or a skin that it bends itself. The page needs no
 // network and no other file.
 #include "demo.h"
 
@@ -268,6 +269,23 @@ void demo_end_films(demo_page *page)
     caper_text_append_string(&page->data, "]");
 }
 
+// The style or the script of the page, which ship with the data.
+static bool put_file(caper_text *html, const char *name, caper_error *error)
+{
+    char path[2400];
+    size_t size = 0;
+    if (!cli_data_path(name, path, sizeof path)) {
+        return caper_error_set(error, CAPER_ERROR_IO, name, 0, 0,
+                               "the data of Caper was not found: set CAPER_DATA");
+    }
+    char *text = caper_file_read(path, 1 << 20, NULL, &size, error);
+    if (text) {
+        caper_text_append(html, text, size);
+        caper_free(NULL, text, size + 1);
+    }
+    return text != NULL;
+}
+
 bool demo_write(demo_page *page, const char *path, caper_error *error)
 {
     caper_text html;
@@ -277,9 +295,7 @@ bool demo_write(demo_page *page, const char *path, caper_error *error)
                       "<meta name=\"viewport\" content=\"width=device-width\">"
                       "<title>Caper %s</title>\n<style>\n",
                       caper_version());
-    for (int i = 0; demo_style[i]; i++) {
-        caper_text_append_string(&html, demo_style[i]);
-    }
+    bool good = put_file(&html, "demo/page.css", error);
     caper_text_printf(&html,
                       "</style>\n<main><h1>Caper %s: one motion, any body</h1>"
                       "<p>Everything that moves here was made by commands that are printed beside "
@@ -287,13 +303,12 @@ bool demo_write(demo_page *page, const char *path, caper_error *error)
                       caper_version());
     caper_text_append(&html, page->data.data, page->data.size);
     caper_text_append_string(&html, "};</script>\n<script>\n");
-    for (int i = 0; demo_script[i]; i++) {
-        caper_text_append_string(&html, demo_script[i]);
-    }
+    good = good && put_file(&html, "demo/page.js", error);
     caper_text_append_string(&html, "</script>\n</body></html>\n");
-    bool good = page->data.failed || html.failed
-                    ? caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory")
-                    : caper_file_write(path, html.data, html.size, error);
+    if (good && (page->data.failed || html.failed)) {
+        good = caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "out of memory");
+    }
+    good = good && caper_file_write(path, html.data, html.size, error);
     caper_text_free(&html);
     return good;
 }
