@@ -265,6 +265,57 @@ static void what_shows_no_gait_is_refused(void)
     caper_character_destroy(snake);
 }
 
+// The last frame first.
+static caper_clip *reversed(const caper_character *c, const caper_clip *clip)
+{
+    int count = clip->frame_count;
+    caper_transform *frames = calloc((size_t)count * (size_t)c->body_count, sizeof *frames);
+    caper_root *roots = calloc((size_t)count, sizeof *roots);
+    REQUIRE(frames && roots);
+    for (int f = 0; f < count; f++) {
+        float time = (float)(count - 1 - f) / clip->rate;
+        caper_pose local = {.bodies = frames + (size_t)f * (size_t)c->body_count,
+                            .body_count = c->body_count};
+        REQUIRE(caper_clip_sample(clip, time, NULL, &local));
+        roots[f] = caper_clip_sample_root(clip, time);
+    }
+    caper_clip_def made = caper_clip_def_default();
+    made.name = "reversed";
+    made.skeleton = &c->skeleton;
+    made.rate = clip->rate;
+    made.frame_count = count;
+    made.frames = frames;
+    made.roots = roots;
+    caper_clip *back = caper_clip_create(&made, NULL);
+    REQUIRE(back != NULL);
+    free(frames);
+    free(roots);
+    return back;
+}
+
+static void who_walks_backward_or_stands_teaches_nothing(void)
+{
+    static const char *const names[] = {"performer", "dog", "spider"};
+    for (int i = 0; i < CAPER_COUNT_OF(names); i++) {
+        caper_character *c = menagerie_load(names[i]);
+        caper_clip *clip = walk(c, NULL, 0.15f, 1), *back = reversed(c, clip);
+        refuse(c, back, "walks backward");
+        caper_clip_destroy(back);
+        caper_clip_destroy(clip);
+        caper_character_destroy(c);
+    }
+    static const struct {
+        const char *path, *reason;
+    } captures[] = {{"bvh/cmu/143_39.bvh", "walks backward"},
+                    {"bvh/cmu/77_02.bvh", "its feet do not rise"},
+                    {"bvh/cmu/75_17.bvh", "its feet do not rise"}};
+    for (int i = 0; i < CAPER_COUNT_OF(captures); i++) {
+        caper_import *import = load_shared_import(captures[i].path);
+        refuse(import->character, import->clips[0], captures[i].reason);
+        caper_import_destroy(import);
+    }
+}
+
 static void captures_teach_what_they_show(void)
 {
     // CMU 77_19, by its index: limping, hurt right leg
@@ -339,5 +390,5 @@ static void animators_loops_teach(void)
 }
 
 TESTS(our_own_walk_teaches_nothing, a_style_is_learned_back, styles_go_onto_other_bodies,
-      what_shows_no_gait_is_refused, captures_teach_what_they_show, loops_go_as_fast_as_their_roots,
-      animators_loops_teach)
+      what_shows_no_gait_is_refused, who_walks_backward_or_stands_teaches_nothing,
+      captures_teach_what_they_show, loops_go_as_fast_as_their_roots, animators_loops_teach)

@@ -164,6 +164,7 @@ static bool measure_with(const caper_gait *gait, const caper_gait_example *examp
     caperi_walk_record record;
     memset(&record, 0, sizeof record);
     bool good = gait->leg_count < 2 || record_clip(gait, example, &record, error);
+    record.example = true;
     good = good && caperi_walk_measure(gait, &record, example->source, out, error);
     caperi_walk_record_close(&record);
     return good;

@@ -25,6 +25,11 @@
 // cycle, is read in a unit that is too large.
 #define FASTEST_WALK 1.0f
 #define WALK_DUTY 0.6f
+#define BACKWARD -0.7f // cosine of the way to where the torso faces: within 45 degrees of backward
+// Share of a walk's lift at its speed below which feet do not step: people who stand, sit and shift
+// their weight have 0.02 (CMU 77_02, 75_17), one who drags a hurt leg 0.06 (77_19), walks 0.13 and
+// up.
+#define STANDS 0.03f
 #define MAX_CYCLES 256 // that are looked at
 #define FACING 2.0f    // tau to either side over which the torso's facing is smoothed
 #define SPREAD 0.2f    // of hip height: ankles farther out than that at rest are not below hips
@@ -197,6 +202,8 @@ static bool see_way(const caper_gait *gait, const caperi_walk_record *record, co
     w->left = caper_vec3_cross(caper_vec3_make(0, 1, 0), w->forward);
     CAPER_TRY(caper_vec3_length(drift) > STEPS * gait->length, error, CAPER_ERROR_INVALID, source,
               0, 0, "no steps: feet on the ground do not move under the hips");
+    CAPER_TRY(!record->example || w->forward.z > BACKWARD, error, CAPER_ERROR_INVALID, source, 0, 0,
+              "it walks backward, and a style is of walking forward");
     return true;
 }
 
@@ -514,6 +521,8 @@ bool caperi_walk_measure(const caper_gait *gait, const caperi_walk_record *recor
         measure_legs(&w, out);
     }
     caper_free(NULL, c, sizeof *c);
+    CAPER_TRY(!good || !record->example || out->lift >= STANDS, error, CAPER_ERROR_INVALID, source,
+              0, 0, "no steps: it stands, its feet do not rise");
     CAPER_TRY(!good || out->froude <= FASTEST_WALK || out->duty <= WALK_DUTY, error,
               CAPER_ERROR_INVALID, source, 0, 0,
               "a walk of %.3g m/s is too fast for legs of %.3g m: is the unit of the file right "

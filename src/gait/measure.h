@@ -16,7 +16,8 @@ typedef struct caperi_walk_record {
     float *yaws; // where the torso faces on the whole; measured
     int frame_count, leg_count;
     float dt;
-    bool loops; // the last frame is the first one, moved on
+    bool loops;   // the last frame is the first one, moved on
+    bool example; // to learn from: refused where nobody walks forward
     size_t memory_size;
 } caperi_walk_record;
 
