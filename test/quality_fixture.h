@@ -45,7 +45,7 @@ typedef struct stage {
     caper_root roots[FRAMES];
     caper_contact contacts[8];
     int contact_count;
-    bool loops;
+    bool loops, fitted;
     caper_clip *clip;
     caper_report *report;
 } stage;
@@ -147,6 +147,9 @@ static inline caper_clip *stage_clip(stage *s)
     def.roots = s->roots;
     def.contacts = s->contacts;
     def.contact_count = s->contact_count;
+    static const char *const tags[] = {CAPER_TAG_FITTED};
+    def.tags = tags;
+    def.tag_count = s->fitted;
     caper_error error = {0};
     caper_clip *clip = caper_clip_create(&def, &error);
     REQUIRE(clip != NULL);

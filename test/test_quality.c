@@ -64,6 +64,33 @@ static void a_motion_with_a_nan_fails_as_not_finite(void)
     }
 }
 
+// What a capture does with its arms it did before its feet were fitted to the ground, and how its
+// feet stand now is ours.
+static void what_was_fitted_is_judged_by_its_feet(void)
+{
+    stage *s = stage_open(1.8f);
+    s->fitted = true;
+    s->contacts[s->contact_count++] = (caper_contact){LEFT_FOOT, 0, 1.9f};
+    for (int slides = 0; slides < 2; slides++) {
+        at(s, FRAMES / 2, LEFT_HAND)->position.y += 0.03f * s->size * (float)!slides;
+        for (int f = 0; f < FRAMES; f++) {
+            at(s, f, LEFT_FOOT)->position.z += 0.012f * (float)slides * (float)f / FRAMES;
+        }
+        static const caper_origin origins[] = {CAPER_ORIGIN_OURS, CAPER_ORIGIN_FOUND,
+                                               CAPER_ORIGIN_AUTO};
+        for (int o = 0; o < 3; o++) {
+            caper_check_job job = caper_check_job_default();
+            job.floor = 0;
+            job.origin = origins[o];
+            const caper_report *r = judge_job(s, job);
+            CHECK_INT(r->measures[CAPER_METRIC_POP_LIMBS].pass, o > 0);
+            CHECK_INT(r->measures[CAPER_METRIC_SLIP_MEDIAN].pass, !slides || o == 1);
+            CHECK(o < 2 || r->origin == CAPER_ORIGIN_FITTED);
+        }
+    }
+    stage_clear(s);
+}
+
 // What declares contacts, or has a source, Caper made; nothing else is known of it.
 static void the_origin_of_a_clip_is_seen_where_it_is_not_given(void)
 {
@@ -560,6 +587,7 @@ TESTS(a_fault_may_be_too_small_to_be_seen, the_verdict_names_what_is_seen_first,
       a_jump_from_a_pose_is_still_a_pop, a_part_is_judged_by_the_time_of_the_whole,
       guessed_boxes_are_reported_and_not_gated, a_body_at_rest_passes_everything,
       a_motion_with_a_nan_fails_as_not_finite, the_origin_of_a_clip_is_seen_where_it_is_not_given,
+      what_was_fitted_is_judged_by_its_feet,
       bodies_of_a_source_are_named_by_lines, bad_jobs_are_refused_with_a_reason,
       one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,
       beyond_the_world_the_report_is_finite, running_out_of_memory_is_an_error_not_a_crash,

@@ -44,6 +44,34 @@ static void jerk_ratio_compares_with_the_source(void)
     }
 }
 
+// A crouch has hardly any jerk, and stairs have their own: what is fitted to a world may have as
+// much as a climb, and no more than the source where that has more.
+static void what_is_fitted_may_have_the_jerk_of_a_climb(void)
+{
+    for (int calm = 0; calm < 2; calm++) {
+        stage *s = stage_open(1.8f);
+        s->fitted = true;
+        for (int f = 0; f < FRAMES; f++) {
+            float t = seconds(f) - 1.0f;
+            s->roots[f].z = (calm ? 1.0f : 80.0f) * t * t * t;
+        }
+        caper_clip *source = stage_clip(s);
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].z *= 1.5f;
+        }
+        for (int o = 0; o < 2; o++) {
+            caper_check_job job = caper_check_job_default();
+            job.floor = 0;
+            job.source = source;
+            job.origin = o ? CAPER_ORIGIN_AUTO : CAPER_ORIGIN_OURS;
+            const caper_report *r = judge_job(s, job);
+            CHECK_INT(r->measures[CAPER_METRIC_JERK_RATIO].pass, calm && o);
+        }
+        caper_clip_destroy(source);
+        stage_clear(s);
+    }
+}
+
 // A body without hands has feet that do what feet do, which is no more jerk for lack of calm hands;
 // and who has legs twice as long for his size takes steps twice as large.
 static void jerk_between_plans_is_that_of_what_both_have(void)
@@ -351,7 +379,7 @@ static void a_cubic_is_no_pop_however_fast(void)
 
 TESTS(who_starts_and_stops_at_once_does_not_jump, who_runs_is_not_excused_a_displaced_frame,
       an_impact_excuses_twice_the_pop, jerk_of_a_cubic_is_constant,
-      jerk_ratio_compares_with_the_source, jerk_between_plans_is_that_of_what_both_have,
+      jerk_ratio_compares_with_the_source, what_is_fitted_may_have_the_jerk_of_a_climb, jerk_between_plans_is_that_of_what_both_have,
       a_landing_is_not_rough_and_a_shiver_is, a_long_body_that_turns_on_the_spot_stays,
       a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
       the_seam_of_a_loop_is_judged_for_pops, one_displaced_frame_is_one_pop,

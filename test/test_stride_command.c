@@ -38,6 +38,7 @@ static void a_walk_climbs_the_stairs_that_ship(void)
     CHECK_HAS(err, "warning: it goes over an edge beside its path");
     caper_clip *clip = caper_clip_load(FOLDER "/up.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
+    CHECK(!caper_clip_has_tag(clip, CAPER_TAG_FITTED)); // all of it is ours
     CHECK(caper_clip_sample_root(clip, clip->duration).y > 0.5f);
     CHECK(clip->contact_count > 4);
     caper_clip_destroy(clip);
@@ -93,6 +94,28 @@ static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)
     CHECK_INT(run("stride --help"), 0);
 }
 
+// A clip of which nobody says when its feet stand was found: what is fitted to a world says so, is
+// judged so, and stays so when it is fitted again.
+static void what_was_found_says_so(void)
+{
+    REQUIRE(run("walk performer --seconds 4 --out walk.bvh") == 0);
+    CHECK_INT(run("stride walk.bvh --world stairs --at 0,0.5 --out once.clip.json"), 0);
+    CHECK_INT(run("stride once.clip.json --out twice.clip.json"), 0);
+    for (int i = 0; i < 2; i++) {
+        caper_clip *clip = caper_clip_load(i ? FOLDER "/twice.clip.json" : FOLDER "/once.clip.json",
+                                           NULL, NULL);
+        REQUIRE(clip != NULL);
+        CHECK(clip->contact_count > 4);
+        CHECK_INT(clip->tag_count, 1);
+        CHECK(caper_clip_has_tag(clip, CAPER_TAG_FITTED));
+        caper_clip_destroy(clip);
+    }
+    run("check once.clip.json --world stairs");
+    CHECK_HAS(out, "(--origin fitted)");
+    run("check once.clip.json --world stairs --origin ours");
+    CHECK_HAS(out, "(--origin ours)");
+}
+
 // A picture of a walk up stairs shows the stairs: it is that of its clip in that world.
 static void a_strip_shows_the_world(void)
 {
@@ -118,5 +141,5 @@ static void a_strip_shows_the_world(void)
     }
 }
 
-TESTS(a_strip_shows_the_world, a_walk_climbs_the_stairs_that_ship,
+TESTS(a_strip_shows_the_world, what_was_found_says_so, a_walk_climbs_the_stairs_that_ship,
       what_is_wrong_is_one_sentence_and_the_old_output_stays)

@@ -383,6 +383,8 @@ typedef struct caper_recorder_def {
                  ///< frames around them; 0: they are not
     bool eases_steps;       ///< paths of feet in the air are smoothed too, whether they jump or not
     caper_journal *journal; ///< receives every frame as well; NULL (default): none
+    const char *const *tags; ///< of the clip; they stay valid until it is finished
+    int tag_count;
     const caper_allocator *allocator; ///< NULL: default
     uint32_t cookie;
 } caper_recorder_def;

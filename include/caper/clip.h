@@ -153,6 +153,12 @@ CAPER_API uint64_t caper_skeleton_hash(const caper_skeleton *skeleton);
 /// Drop a reference, from any thread; the last one frees it. NULL is fine.
 CAPER_API void caper_shared_skeleton_release(caper_shared_skeleton *shared);
 
+/// The tag of a motion that was found elsewhere, whose feet and root alone have been fitted to a
+/// world since (caper_stride_clip): what is wrong with the rest of it was wrong before.
+#define CAPER_TAG_FITTED "fitted"
+/// Does a clip have that tag?
+CAPER_API bool caper_clip_has_tag(const caper_clip *clip, const char *tag);
+
 /// No skeleton and no frames yet, 30 frames a second.
 CAPER_API caper_clip_def caper_clip_def_default(void);
 /// Build a clip. Refused with a reason: no frames, bad rate, times out of order or range,

@@ -300,6 +300,8 @@ caper_clip *caper_recorder_finish(caper_recorder *r, caper_error *error)
     def.contact_count = (int)r->contacts.count;
     def.key_poses = keys;
     def.key_pose_count = (int)r->keys.count;
+    def.tags = r->def.tags;
+    def.tag_count = r->def.tag_count;
     def.loops = r->def.loops;
     def.allocator = &r->allocator;
     if (!good) {

@@ -133,12 +133,27 @@ static caper_actor *make_actor(const caper_stride_clip_job *job, caper_error *er
     return caper_actor_create(&def, error);
 }
 
+/// Fill the tags of a clip that becomes of another: those that it has, and, where nobody declared
+/// its contacts, that it was found and is fitted. Returns their number.
+static int tags_of(const caper_clip *clip, const char *tags[])
+{
+    bool fitted = clip->contact_count == 0 && !caper_clip_has_tag(clip, CAPER_TAG_FITTED);
+    for (int i = 0; i < clip->tag_count; i++) {
+        tags[i] = clip->tags[i];
+    }
+    tags[clip->tag_count] = CAPER_TAG_FITTED;
+    return clip->tag_count + fitted;
+}
+
 static caper_clip *record(caper_stride_clip_job *job, const caper_clip *clip, caper_actor *actor,
-                          const caper_stride *stride, float start, caper_error *error)
+                          const caper_stride *stride, float start, const char *tags[],
+                          caper_error *error)
 {
     caper_recorder_def def = caper_recorder_def_default();
     def.name = clip->name;
     def.rate = job->rate > 0 ? job->rate : clip->rate;
+    def.tags = tags;
+    def.tag_count = tags_of(job->clip, tags);
     def.allocator = job->allocator;
     caper_recorder *recorder = caper_recorder_create(actor, &def, error);
     if (!recorder) {
@@ -186,7 +201,9 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
         caper_error_set(error, CAPER_ERROR_MEMORY, clip->name, 0, 0, "no memory for a stride");
         return NULL;
     }
-    caper_stride *stride = caper_stride_create(&def, error);
+    size_t size = ((size_t)job->clip->tag_count + 1) * sizeof(char *);
+    const char **tags = caper_alloc(job->allocator, size, _Alignof(char *));
+    caper_stride *stride = tags ? caper_stride_create(&def, error) : NULL;
     caper_actor *actor = stride ? make_actor(job, error) : NULL;
     caper_clip *out = NULL;
     if (actor && caper_actor_add_stride(actor, stride)) {
@@ -197,7 +214,7 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
         play.loops = job->loops;
         play.start = (float)rest / clip->rate;
         if (caper_actor_play(actor, &play, error)) {
-            out = record(job, clip, actor, stride, play.start, error);
+            out = record(job, clip, actor, stride, play.start, tags, error);
         }
         float time = job->report.time, flat_time = job->report.flat_time;
         job->report = caper_stride_report_of(stride);
@@ -212,6 +229,7 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
     }
     caper_actor_destroy(actor);
     caper_stride_destroy(stride);
+    caper_free(job->allocator, tags, size);
     return out;
 }
 

@@ -15,6 +15,16 @@
 
 CAPER_STATIC_ASSERT(sizeof(caper_root) == 4 * sizeof(float), "roots are read as four floats");
 
+bool caper_clip_has_tag(const caper_clip *clip, const char *tag)
+{
+    for (int i = 0; i < clip->tag_count; i++) {
+        if (strcmp(clip->tags[i], tag) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 caper_clip_def caper_clip_def_default(void)
 {
     caper_clip_def def = {0};

@@ -123,14 +123,6 @@ static float facing_cost(const search *s, const state *at, float sine, float cos
     return s->job->face_weight * (1.0f - along);
 }
 
-static bool clip_has(const caper_clip *clip, const char *tag)
-{
-    for (int i = 0; i < clip->tag_count; i++)
-        if (strcmp(clip->tags[i], tag) == 0)
-            return true;
-    return false;
-}
-
 static float tag_cost(const search *s, int edge, float time)
 {
     const caper_graph_edge *e = &s->graph->edges[edge];
@@ -138,7 +130,7 @@ static float tag_cost(const search *s, int edge, float time)
     float cost = 0.0f;
     for (int i = 0; i < s->job->tag_count; i++) {
         const caper_plan_tag *t = &s->job->tags[i];
-        if (time >= t->start && time < t->end && !clip_has(clip, t->tag))
+        if (time >= t->start && time < t->end && !caper_clip_has_tag(clip, t->tag))
             cost += s->job->tag_weight;
     }
     return cost;
@@ -527,7 +519,7 @@ static const char *unknown_tag(const caper_graph_plan_job *job)
     for (int i = 0; i < job->tag_count; i++) {
         bool known = false;
         for (int c = 0; c < graph->clip_count && !known; c++)
-            known = clip_has(graph->clips[c], job->tags[i].tag);
+            known = caper_clip_has_tag(graph->clips[c], job->tags[i].tag);
         if (!known)
             return job->tags[i].tag;
     }

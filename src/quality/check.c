@@ -82,8 +82,8 @@ static bool place_ground(caperi_subject *s, const caper_world *world, float floo
     return !estimate || s->origin != CAPER_ORIGIN_FOUND || caperi_floor_tilt(s, arena);
 }
 
-// `from`: its source, or NULL when it is the source or has none. `like`: a subject whose floor and
-// hinges it shares, or NULL.
+// `from`: its source, or NULL when it is the source or has none. `like`: a subject whose floor it
+// shares, or NULL.
 static bool measure_subject(caperi_subject *s, const caper_check_job *job,
                             const caperi_subject *from, const caperi_subject *like,
                             caper_arena *arena)
@@ -117,8 +117,11 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job,
         (job->curves && !source && !make_curves(s, arena))) {
         return false;
     }
-    if (like && s->hinge_count == like->hinge_count) {
-        memcpy(s->hinges, like->hinges, sizeof(s->hinges));
+    // how the elbows and knees of a body are hinged is seen in what it does by itself
+    bool same = from && caper_skeleton_same(&s->character->skeleton, &from->character->skeleton) &&
+                s->character->size == from->character->size;
+    if (same && !from->footage.broken && s->hinge_count == from->hinge_count) {
+        memcpy(s->hinges, from->hinges, sizeof(s->hinges));
         s->hinges_known = true;
     }
     if (!source && !caperi_mark_skin(s, job->skins, job->skin_count, arena)) {
@@ -399,7 +402,8 @@ caper_report *caper_check(const caper_check_job *given, caper_error *error)
     caper_check_job job = *given;
     if (job.origin == CAPER_ORIGIN_AUTO) {
         bool ours = job.source || job.clip->contact_count > 0;
-        job.origin = ours ? CAPER_ORIGIN_OURS : CAPER_ORIGIN_FOUND;
+        bool fitted = caper_clip_has_tag(job.clip, CAPER_TAG_FITTED);
+        job.origin = fitted ? CAPER_ORIGIN_FITTED : ours ? CAPER_ORIGIN_OURS : CAPER_ORIGIN_FOUND;
     }
     job.source_character = job.source_character ? job.source_character : job.character;
     caper_arena arena;

@@ -97,8 +97,8 @@ static const metric_row rows[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_JERK_RATIO] = {"jerk_ratio", "", 1.3, 1.3, false, SOURCE_NO, GATE_PLAIN, AT_GATE},
     [CAPER_METRIC_GOAL_P95] = {"goal_error_p95", "%", 1, NO_GATE, false, SOURCE_NO, GATE_PLAIN,
                                AT_GATE},
-    [CAPER_METRIC_STRETCH_MIN] = {"stretch_min", "", 0.95, 0.995, true, SOURCE_NO, GATE_PLAIN, 0.8},
-    [CAPER_METRIC_STRETCH_MAX] = {"stretch_max", "", 1.05, 1.005, false, SOURCE_NO, GATE_PLAIN,
+    [CAPER_METRIC_STRETCH_MIN] = {"stretch_min", "", 0.95, 0.95, true, SOURCE_NO, GATE_PLAIN, 0.8},
+    [CAPER_METRIC_STRETCH_MAX] = {"stretch_max", "", 1.05, 1.05, false, SOURCE_NO, GATE_PLAIN,
                                   1.2},
     [CAPER_METRIC_TEAR] = {"tear", "%", 1, NO_GATE, false, SOURCE_BOTH, GATE_PLAIN, 2},
     [CAPER_METRIC_TEAR_P999] = {"tear_p999", "", 4, NO_GATE, false, SOURCE_BOTH, GATE_PLAIN,
@@ -167,13 +167,40 @@ const char *caper_grade_name(caper_grade grade)
 
 const char *caper_origin_name(caper_origin origin)
 {
-    static const char *const names[CAPER_ORIGIN_COUNT] = {"auto", "ours", "found"};
+    static const char *const names[CAPER_ORIGIN_COUNT] = {"auto", "ours", "found", "fitted"};
     return (unsigned)origin < CAPER_ORIGIN_COUNT ? names[origin] : NULL;
+}
+
+bool caperi_is_found(caper_metric metric, caper_origin origin)
+{
+    switch (metric) {
+    case CAPER_METRIC_SLIP_MEDIAN: // what a foot does that was fitted to the ground
+    case CAPER_METRIC_SLIP_MAX:
+    case CAPER_METRIC_SKATE:
+    case CAPER_METRIC_PENETRATION_P95:
+    case CAPER_METRIC_PENETRATION_MAX:
+    case CAPER_METRIC_FLOAT_P95:
+    case CAPER_METRIC_FLOAT_MEDIAN:
+    case CAPER_METRIC_FALL: // and the root with it
+    case CAPER_METRIC_STRETCH_MIN:
+    case CAPER_METRIC_STRETCH_MAX:
+        return origin == CAPER_ORIGIN_FOUND;
+    default:
+        return origin == CAPER_ORIGIN_FOUND || origin == CAPER_ORIGIN_FITTED;
+    }
 }
 
 double caperi_gate(caper_metric metric, caper_origin origin)
 {
-    return origin == CAPER_ORIGIN_FOUND ? rows[metric].found : rows[metric].ours;
+    return caperi_is_found(metric, origin) ? rows[metric].found : rows[metric].ours;
+}
+
+// Another ground asks for other steps: how long, high and fast they are says nothing then.
+static bool is_of_steps(int m)
+{
+    return m == CAPER_METRIC_TRAVEL || m == CAPER_METRIC_TIME_SCALE ||
+           m == CAPER_METRIC_CONTACT_F1 || m == CAPER_METRIC_CLEARANCE_MIN ||
+           m == CAPER_METRIC_CLEARANCE_MAX;
 }
 
 static bool is_other_skeleton(const caper_check_job *job)
@@ -196,6 +223,8 @@ static double plain_gate(int m, caper_origin origin, const caper_check_job *job,
     } else if ((m == CAPER_METRIC_HANG || m == CAPER_METRIC_FLIGHT) && ours->may_hang) {
         gate = NO_GATE;
     } else if (m == CAPER_METRIC_SELF_PENETRATION && job->boxes_guessed) {
+        gate = NO_GATE;
+    } else if (origin == CAPER_ORIGIN_FITTED && is_of_steps(m)) {
         gate = NO_GATE;
     }
     return gate != NO_GATE && rows[m].scale == GATE_LENGTH ? gate * (double)ours->length : gate;
@@ -236,7 +265,7 @@ static double source_gate(int m, double gate, double source, const caper_check_j
     } else if (m == CAPER_METRIC_FLIGHT) {
         own = flight_off(fmax(own, gate), time_scale_of(ours, theirs));
     }
-    if (job->origin == CAPER_ORIGIN_OURS) {
+    if (!caperi_is_found((caper_metric)m, job->origin)) {
         own += m == CAPER_METRIC_SELF_PENETRATION ? SELF_MORE : 0.0;
         own /= m == CAPER_METRIC_JITTER ? (double)CAPERI_EXCUSE : 1.0;
         return row->at_least ? fmin(gate, own) : fmax(gate, own);
@@ -311,8 +340,8 @@ void caperi_judge(caper_report *report, const caper_check_job *job, const caperi
         }
         if (out->has_source) {
             out->source = theirs->value[m];
-            bool asked = row->source == SOURCE_BOTH ||
-                         (row->source == SOURCE_FOUND && job->origin == CAPER_ORIGIN_FOUND);
+            bool found = caperi_is_found((caper_metric)m, job->origin);
+            bool asked = row->source == SOURCE_BOTH || (row->source == SOURCE_FOUND && found);
             if (asked && out->gated) {
                 out->gate = source_gate(m, out->gate, out->source, job, ours, theirs);
                 slack = 1.01; // a file keeps a motion to some digits: the same motion must pass

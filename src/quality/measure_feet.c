@@ -185,7 +185,7 @@ static double median_slip(const caper_report_stance **sorted, int count, caper_o
         all += (double)(sorted[i]->end - sorted[i]->start);
     }
     qsort(sorted, (size_t)count, sizeof(*sorted), compare_slips);
-    if (origin == CAPER_ORIGIN_OURS) {
+    if (!caperi_is_found(CAPER_METRIC_SLIP_MEDIAN, origin)) {
         return 500.0 * (double)(sorted[(count - 1) / 2]->slip + sorted[count / 2]->slip);
     }
     for (int i = 0; i < count; i++) {

@@ -55,7 +55,7 @@ static float rest_depth(const caperi_subject *s, int body)
 // Hands of captures rest on what was not captured.
 bool caperi_depth_counts(const caperi_subject *s, int body)
 {
-    bool found = s->origin == CAPER_ORIGIN_FOUND;
+    bool found = caperi_is_found(CAPER_METRIC_PENETRATION_BODY, s->origin);
     return !(s->kinds[body] & CAPERI_KIND_HELPER) &&
            !(s->character->bodies[body].caps & CAPER_CAP_FOOT) &&
            !(found && (s->kinds[body] & (CAPERI_KIND_ARM | CAPERI_KIND_FOOT)));

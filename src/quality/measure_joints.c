@@ -352,7 +352,7 @@ bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
     if (!screens || !bones || !turns) {
         return false;
     }
-    if ((s->origin == CAPER_ORIGIN_FOUND || s->excuses) && !s->hinges_known) {
+    if ((caperi_is_found(CAPER_METRIC_LIMITS, s->origin) || s->excuses) && !s->hinges_known) {
         fit_hinges(s);
     }
     allow_rest(s);

@@ -257,7 +257,7 @@ static bool read_frame(caperi_subject *s, pop_work *w, pop_list *list, int frame
 {
     const caperi_footage *f = &s->footage;
     for (int b = 0; b < f->body_count; b++) {
-        if (w->off[b] > w->gates[b] && s->origin == CAPER_ORIGIN_OURS) {
+        if (w->off[b] > w->gates[b] && !caperi_is_found(CAPER_METRIC_POP_LIMBS, s->origin)) {
             float off = fmaxf(0.0f, sqrtf(w->off[b]) - STARTS * change_of(s, frame, b));
             w->off[b] = off * off;
         }

@@ -89,7 +89,8 @@ static bool make_falls(caperi_subject *s, caper_arena *arena)
 static void measure_fall(caperi_subject *s)
 {
     int n = s->footage.frame_count;
-    float least = s->origin == CAPER_ORIGIN_FOUND ? FALL_TIME_FOUND : FALL_TIME_OURS;
+    bool found = caperi_is_found(CAPER_METRIC_FALL, s->origin);
+    float least = found ? FALL_TIME_FOUND : FALL_TIME_OURS;
     int window = frames_in_time(s, least) + 1;
     double hardest = -(double)INFINITY;
     for (int i = 0; i + window <= n; i++) {
@@ -144,7 +145,7 @@ static float body_speed(const caperi_subject *s, int frame, int body)
 static bool is_held(const caperi_subject *s, int frame)
 {
     const caperi_footage *f = &s->footage;
-    bool found = s->origin == CAPER_ORIGIN_FOUND;
+    bool found = caperi_is_found(CAPER_METRIC_HANG, s->origin);
     float low = LOW * s->character->size, slow = (found ? SLOW_FOUND : SLOW) * f->scale.speed;
     float touch = IN_THE_AIR * f->scale.length;
     for (int b = 0; b < f->body_count; b++) {
@@ -271,7 +272,8 @@ static void measure_hang(caperi_subject *s)
 
 static float touch_of(const caperi_subject *s)
 {
-    return (s->origin == CAPER_ORIGIN_FOUND ? TOUCH_FOUND : TOUCH) * s->footage.scale.length;
+    bool found = caperi_is_found(CAPER_METRIC_BALANCE, s->origin);
+    return (found ? TOUCH_FOUND : TOUCH) * s->footage.scale.length;
 }
 
 static void add_touching_corners(const caperi_subject *s, int frame, int body, caperi_flat *points,

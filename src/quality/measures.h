@@ -221,6 +221,8 @@ float caperi_pace(const caper_check_job *job);
 int caperi_frames_of(const caperi_subject *s, float seconds);
 /// The gate of a column for a body of 1.8 m; below 0: none.
 double caperi_gate(caper_metric metric, caper_origin origin);
+/// Is a metric of a motion of that origin judged as found?
+bool caperi_is_found(caper_metric metric, caper_origin origin);
 
 /// Keep the largest value of a metric and where it was; true when this is it so far.
 static inline bool caperi_note_worst(caperi_figures *figures, caper_metric metric, int frame,

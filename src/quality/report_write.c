@@ -146,9 +146,11 @@ void caper_report_describe(const caper_report *r, const caper_character *charact
     if (r->warning[0]) {
         caper_text_printf(out, "  warning: %s\n", r->warning);
     }
-    caper_text_printf(out, "  judged as %s\n  %-24s %12s %12s %12s  %s\n",
-                      r->origin == CAPER_ORIGIN_OURS ? "made by Caper (--origin ours)"
-                                                     : "found (--origin found)",
+    const char *origin = r->origin == CAPER_ORIGIN_OURS    ? "made by Caper (--origin ours)"
+                         : r->origin == CAPER_ORIGIN_FOUND ? "found (--origin found)"
+                                                           : "found, with feet that Caper fitted "
+                                                             "to the ground (--origin fitted)";
+    caper_text_printf(out, "  judged as %s\n  %-24s %12s %12s %12s  %s\n", origin,
                       "metric", "value", "source", "gate", "unit");
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         if (r->measures[m].measured) {
