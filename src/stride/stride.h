@@ -169,6 +169,7 @@ typedef struct caperi_stride_state_foot {
     caper_vec3 slid;                  // what its stance was moved by, against the motion
     float wait;                       // share of its swing that it waits at a step
     float back;                       // metres that it goes back before it
+    float ahead;                      // how much it is over its landing before it comes down, 0..1
     caper_vec3 drift;                 // what a change of plan left over, gone when it lands
     double drifted;                   // when that was
     caper_vec3 last;                  // where its sole was, world: to see a change of plan

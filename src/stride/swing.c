@@ -90,6 +90,7 @@ static caper_quat tilt_between(const caperi_patch *from, const caperi_patch *to,
 typedef struct stage {
     caper_transform at; // on its way along the ground, at the height of where it left
     caper_vec3 way;     // of the whole swing
+    caper_vec3 rest;    // of it that is left
     float share, along; // of its time, of its way
     float step;         // how much of a step it climbs or drops
     float climb, up;    // what it climbs, and how much of that when it does not wait
@@ -130,6 +131,8 @@ static stage find_stage(const caper_stride *s, int leg, caper_transform flat, do
             caper_quat_nlerp(out.at.rotation, caperi_sole_leveled(s, leg, next, out.at.rotation),
                              caperi_least_jerk((share - LEVELS) / (1 - LEVELS)));
     }
+    out.rest = caper_vec3_sub(caper_vec3_add(b, caper_vec3_sub(foot->to, point)), out.at.position);
+    out.rest.y = 0;
     out.at.position.y = a.y;
     out.climb = b.y - a.y;
     out.up = rises ? caperi_least_jerk(share / RISEN) : 0;
@@ -146,9 +149,12 @@ static caper_vec3 stage_position(const caperi_stride_state_foot *foot, const sta
 {
     caper_vec3 out = at->at.position;
     float share = at->share, wait = foot->wait, up = at->up;
-    if (at->rises && wait > 0) {
-        float waited = at->along * (1 - caper_smoothstep(0, wait, share));
+    if (wait > 0) { // down a step it waits before it sinks
+        float waited = (at->rises ? 1 : 1 - at->step) * at->along * (1 - caper_smoothstep(0, wait, share));
         out = caper_vec3_add_scaled(out, at->way, -waited);
+    }
+    if (foot->ahead > 0) {
+        out = caper_vec3_add_scaled(out, at->rest, foot->ahead * caperi_least_jerk(share / AHEAD));
     }
     if (!at->rises) {
         up += at->step * caperi_least_jerk((share - wait) / (1 - wait));
@@ -337,12 +343,13 @@ static float ceiling_of(const caperi_ground *ground, const caper_world_frame *fr
 void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
                         const caperi_ground *ground)
 {
-    // how long it waits, share of the swing, and how far it goes back, share of leg length
-    static const float ways[][2] = {{0, 0},        {0.3f, 0},      {0.5f, 0},    {0.5f, 0.04f},
-                                    {0.6f, 0.08f}, {0.65f, 0.12f}, {0.7f, 0.16f}};
+    // how long it waits, share of the swing, how far it goes back, share of leg length, and how much
+    // it is over its landing before it comes down
+    static const float ways[][3] = {
+        {0, 0, 0},        {0.3f, 0, 0},      {0.5f, 0, 0},    {0.5f, 0.04f, 0}, {0.6f, 0.08f, 0},
+        {0.65f, 0.12f, 0}, {0.7f, 0.16f, 0}, {0, 0, 0.5f}, {0, 0, 1},  {0.3f, 0, 1}, {0.5f, 0.04f, 1}};
     caperi_stride_state_foot *foot = &s->feet[leg];
     float best = 1e30f, length = s->legs[leg].length;
-    bool rises = foot->next.place.y > foot->now.place.y;
     caperi_focus focus;
     caperi_ground near = *ground;
     if (!near.flat) {
@@ -357,17 +364,20 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     sample samples[SAMPLES];
     int count = take_samples(s, leg, samples), chosen = 0;
     look now = {.worst = 0}, kept = now;
-    bool step = steepness(s, leg, &foot->now, &foot->next) > 0.5f;
-    int most = !step ? 1 : rises ? CAPER_COUNT_OF(ways) : 3;
+
+    int most = CAPER_COUNT_OF(ways);
     int first = 0; // what did for the last step is tried before all others
     for (int i = 1; i < most; i++) {
-        first =
-            ways[i][0] == foot->wait && (!rises || ways[i][1] * length == foot->back) ? i : first;
+        first = ways[i][0] == foot->wait && ways[i][1] * length == foot->back &&
+                        ways[i][2] == foot->ahead
+                    ? i
+                    : first;
     }
     for (int n = 0; n < most && best > GOOD_CLEAR * length; n++) {
         int i = n == 0 ? first : n <= first ? n - 1 : n;
         foot->wait = ways[i][0];
-        foot->back = rises ? ways[i][1] * length : 0;
+        foot->back = ways[i][1] * length;
+        foot->ahead = ways[i][2];
         float wait = WAITS * length * foot->wait * foot->wait; // what waits has to hurry
         memset(now.known, 0, sizeof now.known);
         float ill =
@@ -379,7 +389,8 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
         }
     }
     foot->wait = ways[chosen][0];
-    foot->back = rises ? ways[chosen][1] * length : 0;
+    foot->back = ways[chosen][1] * length;
+    foot->ahead = ways[chosen][2];
     kept.worst = 0;
     raise_swing(s, leg, &f, ceiling, samples, count, 1, 1e30f, &kept);
 }
