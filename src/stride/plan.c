@@ -16,6 +16,10 @@
 #define LITTLE_TURN 0.1f
 #define SHORTEN 0.05f    // of a step: by which it is tried shorter
 #define LEAST_STEP 0.2f  // of a step: shorter ones are not tried
+#define ASIDE_STEP 0.05f // of leg length: by which another way is looked for beside it
+#define ASIDE_STEPS 8
+#define WALL 1.5f  // of what a step may climb: what rises or drops by more is no tread beside another
+#define SOLE 0.09f // of leg length: half the width of a sole, and a little
 #define MOST_PARTS 16.0f // that a long step is looked at in
 #define GOING 8          // moments before and after one: over which its direction is found
 // Of what a step may climb: what a stride of one of many legs may. A stride is two steps, but the
@@ -220,24 +224,77 @@ static bool reaches(const caper_stride *s, const event *e, const caperi_patch *s
            sinks_for(s, e, support, place) <= CAPERI_STRIDE_SQUAT * l->length;
 }
 
-/// Where a step ends that is shortened until it climbs no more than it may, and the leg reaches.
-/// `from`: where it begins; `wanted`: where it would end, about as high as the ground is there.
-static caper_vec3 shorten(const caper_stride *s, const caperi_footing_job *footing, const event *e,
-                          const caperi_patch *support, caper_vec3 from, caper_vec3 wanted,
-                          caper_vec3 ahead)
+/// A step on its way to a stance.
+typedef struct step {
+    const caper_stride *stride;
+    const caperi_footing_job *footing;
+    const event *event;
+    const caperi_patch *support;
+    caper_vec3 from, ahead, left; // where it begins, and the way that the body goes
+} step;
+
+/// Does a step to a place climb or drop no more than it may, so many times?
+static bool is_level(const step *t, caper_vec3 *place, float times)
 {
-    caper_vec3 way = caper_vec3_sub(wanted, from), at = wanted, normal;
-    float along = way.x * ahead.x + way.z * ahead.z, most = s->def.climb * footing->length;
+    const caper_stride *s = t->stride;
+    float most = s->def.climb * t->footing->length;
     if (s->leg_count > 2) {
         most = STRIDE_CLIMB * s->def.climb * s->shortest; // all legs keep together
     }
+    caper_vec3 normal;
     int platform;
+    place->y = caperi_footing_height(t->footing, *place, &normal, &platform);
+    return fabsf(place->y - t->from.y) <= times * most;
+}
+
+static bool can_step(const step *t, caper_vec3 place)
+{
+    return is_level(t, &place, 1) && reaches(t->stride, t->event, t->support, place);
+}
+
+/// Can it step to all of where a sole would be there, across the way? Over the edge of what is far
+/// too high or too low it cannot; across the treads of stairs that are not ahead it can.
+static bool has_room(const step *t, caper_vec3 place)
+{
+    float half = SOLE * t->footing->length;
+    caper_vec3 left = caper_vec3_add_scaled(place, t->left, half),
+               right = caper_vec3_add_scaled(place, t->left, -half);
+    return can_step(t, place) && is_level(t, &left, WALL) && is_level(t, &right, WALL);
+}
+
+/// The place nearest to `at`, beside the way, that has room. False: there is none near.
+static bool step_aside(const step *t, caper_vec3 *at)
+{
+    float inward = caper_vec3_dot(caper_vec3_sub(*at, t->from), t->left) > 0 ? -1 : 1;
+    for (int i = 0; i < 2 * ASIDE_STEPS; i++) {
+        float off = (i % 2 ? -inward : inward) * (float)(i / 2 + 1) * ASIDE_STEP;
+        caper_vec3 there = caper_vec3_add_scaled(*at, t->left, off * t->footing->length);
+        if (has_room(t, there)) {
+            *at = there;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Where a step ends that would be to `wanted`, which is about as high as the ground is there: it
+/// is shortened until it is one that can be made. Where the ground ends beside its way, or rises
+/// there, it goes where it does not.
+static caper_vec3 shorten(const step *t, caper_vec3 wanted)
+{
+    float along = caper_vec3_dot(caper_vec3_sub(wanted, t->from), t->ahead);
+    // there is an edge where the ground beside what carries it is another, or before that is none
+    caper_vec3 at = wanted, beside = caper_vec3_add_scaled(wanted, t->ahead, -along),
+               before = caper_vec3_add_scaled(t->from, t->ahead, along);
+    bool edge = !is_level(t, &beside, 1) || (is_level(t, &before, 1) && !is_level(t, &at, 1));
     for (float share = 1; share > LEAST_STEP && along > 0; share -= SHORTEN) {
-        at = caper_vec3_add_scaled(wanted, ahead, along * (share - 1));
-        caper_vec3 place = at;
-        place.y = caperi_footing_height(footing, at, &normal, &platform);
-        if (fabsf(place.y - from.y) <= most && reaches(s, e, support, place)) {
-            break;
+        at = caper_vec3_add_scaled(wanted, t->ahead, along * (share - 1));
+        caper_vec3 aside = at;
+        if (can_step(t, at) || edge) {
+            bool room = has_room(t, at) || step_aside(t, &aside);
+            if (room || !edge) {
+                return room ? aside : at;
+            }
         }
     }
     return at;
@@ -299,7 +356,7 @@ static void find_place(caper_stride *s, const caper_stride_job *job, const caper
     caper_hit hit;
     bool stays = false;
     if (!s->def.keep_stride) {
-        f.aim = shorten(s, &f, e, support, from, wanted, ahead);
+        f.aim = shorten(&(step){s, &f, e, support, from, ahead, {ahead.z, 0, -ahead.x}}, wanted);
     }
     if (s->def.keep_stride || patch->open) { // or: nobody knows where it will be
         f.place = f.aim;
