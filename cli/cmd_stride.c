@@ -12,6 +12,9 @@ typedef struct stride_options {
     cli_reading reading;
 } stride_options;
 
+#define PERSON 1.8f     // metres: what worlds are made for
+#define OTHER_SIZE 1.2f // times as large: a body for which they are not
+
 CLI_WORDS(drive_name, caper_stride_drive_name, caper_stride_drive)
 CLI_WORDS(rule_name, caper_stride_rule_name, caper_stride_rule)
 CLI_WORDS(method_name, caper_stride_method_name, caper_stride_method)
@@ -36,7 +39,18 @@ static bool read_job(const stride_options *o, caper_stride_clip_job *job, caper_
     return true;
 }
 
-static int print_report(const caper_stride_clip_job *job, const caper_clip *clip, bool json)
+// What helps a body whose strides are too long for the steps of a world.
+static const char *remedy_for(const caper_stride_clip_job *job, const stride_options *o)
+{
+    float size = job->character->size / PERSON;
+    bool other = size > OTHER_SIZE || size < 1 / OTHER_SIZE;
+    return o->world && !o->scale && other
+               ? "--world-scale auto makes the world as large as it is"
+               : "take a slower clip, or larger steps with --world-scale";
+}
+
+static int print_report(const caper_stride_clip_job *job, const caper_clip *clip,
+                        const stride_options *o)
 {
     const caper_stride_report *r = &job->report;
     if (r->leaped >= 0) {
@@ -48,10 +62,10 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
     if (r->kneels >= 0) {
         fprintf(stderr,
                 "warning: it sinks to its knees, by %.0f %% of a leg, first at second %.1f: its "
-                "strides are too long for these steps\n",
-                100 * (double)r->sunk, (double)r->kneels);
+                "strides are too long for these steps; %s\n",
+                100 * (double)r->sunk, (double)r->kneels, remedy_for(job, o));
     }
-    if (!json) {
+    if (!o->json) {
         fprintf(stderr,
                 "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
                 "motion's (%.0f to %.0f), up to %.2f m up, %.2f m down; went %.2f m of %.2f m in "
@@ -101,7 +115,7 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
         job->progress = cli_progress();
         caper_clip *clip = caper_stride_clip(job, error);
         good = clip && cli_write_clip(clip, character, world.world, o->out, error);
-        *exit_code = good ? print_report(job, clip, o->json) : CLI_BAD;
+        *exit_code = good ? print_report(job, clip, o) : CLI_BAD;
         if (good) {
             // a clip of ours and a capture are drawn by themselves, a body with a mesh by its file
             const char *file = in.import && in.import->skin_count > 0 ? name : NULL;

@@ -182,6 +182,62 @@ static void a_walk_goes_up_and_down_stairs(void)
 
 /// Steps that climb take longer; what is done in a step stays the same. Asked to keep its pace, or
 /// on flat ground, it takes the time of the motion.
+/// Does every foot that stands do so at that height?
+static bool stands_at(const caper_character *c, const caper_clip *clip, double height)
+{
+    caper_pose pose = caper_pose_create(c->body_count, clip->deform_count, NULL);
+    caper_pose bodies = {pose.bodies, NULL, c->body_count, 0};
+    int stood = 0, off = 0;
+    for (int i = 0; i < clip->frame_count; i++) {
+        float time = (float)i / clip->rate;
+        caper_clip_sample(clip, time, NULL, &pose);
+        caper_transform root = caper_root_transform(caper_clip_sample_root(clip, time));
+        caper_pose_to_model(&c->skeleton, &bodies, &root, &bodies);
+        for (int l = 0; l < c->leg_count; l++) {
+            caper_vec3 points[24];
+            int foot = c->legs[l].foot, count = soles_of(c, foot, &bodies, points);
+            double low = 1e9;
+            for (int k = 0; k < count; k++) {
+                low = fmin(low, (double)points[k].y);
+            }
+            bool stands = caper_clip_in_contact(clip, foot, time);
+            stood += stands;
+            off += stands && fabs(low - height) > 0.02;
+        }
+    }
+    caper_pose_destroy(&pose, NULL);
+    return stood > clip->frame_count / 2 && off == 0;
+}
+
+// A way that leads off a wall, to either side: feet stay on it, and steps stay as long.
+static void a_walk_keeps_to_the_wall_that_it_is_on(void)
+{
+    caper_character *c = menagerie_load("performer");
+    caper_clip *walk = walk_of(c, 0.12f, 6);
+    caper_world_box box = {.transform = caper_transform_identity(), .half = {0.6f, 0.5f, 8}};
+    box.transform.position = caper_vec3_make(0, 0.5f, 6);
+    caper_world_def def = caper_world_def_default();
+    def.boxes = &box;
+    def.box_count = 1;
+    caper_error error = {0};
+    caper_world *world = caper_world_create(&def, &error);
+    REQUIRE(world != NULL);
+    for (int side = -1; side <= 1; side += 2) {
+        caper_stride_clip_job job = caper_stride_clip_job_default();
+        job.root.yaw = (float)side * 0.2f;
+        caper_clip *out = stride_of(c, walk, world, &job);
+        caper_root way = way_of(out);
+        CHECK(stands_at(c, out, 1));
+        CHECK(job.report.leaped < 0 && job.report.moved > 2);
+        CHECK(job.report.shortest > 0.9f && way.z > 0.95f * way_of(walk).z);
+        CHECK(fabsf(caper_clip_sample_root(out, out->duration).x) < 0.6f);
+        caper_clip_destroy(out);
+    }
+    caper_world_destroy(world);
+    caper_clip_destroy(walk);
+    caper_character_destroy(c);
+}
+
 static void stairs_take_their_time(void)
 {
     caper_character *c = menagerie_load("performer");
@@ -425,6 +481,21 @@ static void what_cannot_stride_is_refused_with_a_sentence(void)
     job.character = c;
     CHECK(!caper_stride_clip(&job, &error));
     CHECK_HAS(error.message, "1 key poses");
+    // feet that slide all the time: a body that is pushed along as it stands
+    const caper_key_pose keys[] = {{0, "one"}, {1, "other"}};
+    const caper_root pushed[] = {{0, 0, 0, 0}, {0, 0, 4, 0}};
+    still.rate = 1;
+    still.roots = pushed;
+    still.key_poses = keys;
+    still.key_pose_count = 2;
+    caper_clip *slides = caper_clip_create(&still, &error);
+    REQUIRE(slides != NULL);
+    job.clip = slides;
+    job.rate = 60;
+    CHECK(!caper_stride_clip(&job, &error));
+    CHECK_HAS(error.message, "no foot of it stands");
+    caper_clip_destroy(slides);
+    job.rate = 0;
     // a world that ends
     caper_world_def hole = caper_world_def_default();
     hole.has_ground = false;
@@ -450,6 +521,6 @@ static void what_cannot_stride_is_refused_with_a_sentence(void)
 
 TESTS(springs_agree_with_the_closed_form, springs_start_from_the_last_knee,
       feet_bring_a_walk_on_the_spot_to_travel, flat_ground_leaves_a_clip_as_it_is,
-      a_walk_goes_up_and_down_stairs, stairs_take_their_time,
+      a_walk_goes_up_and_down_stairs, a_walk_keeps_to_the_wall_that_it_is_on, stairs_take_their_time,
       a_saved_stride_goes_on_with_the_same_bits, damaged_states_are_refused,
       updating_never_allocates, what_cannot_stride_is_refused_with_a_sentence)

@@ -33,8 +33,15 @@ static void a_walk_climbs_the_stairs_that_ship(void)
     CHECK_HAS(err, "key poses");
     CHECK_HAS(err, "to see it: caper render up.clip.json --world stairs --out");
     CHECK(!strstr(err, "over an edge") && !strstr(err, "sinks to its knees"));
-    // beside the stairs, whose side no leg climbs
-    CHECK_INT(run("stride walk.clip.json --world stairs --at 0.9,0,0 --out aside.clip.json"), 0);
+    // half on the stairs, whose side no leg climbs: it goes on beside them
+    CHECK_INT(run("stride walk.clip.json --world stairs --at 1.0,0,0 --out aside.clip.json"), 0);
+    CHECK(!strstr(err, "warning"));
+    // half on a wall from the start: there is nothing that it could do
+    write_text(FOLDER "/wall.world.json",
+               "{\"caper\": \"world\", \"version\": 1, \"ground\": {\"point\": [0, 0, 0]}, "
+               "\"boxes\": [{\"position\": [0, 0.5, 4], \"half\": [0.6, 0.5, 6]}]}");
+    CHECK_INT(run("stride walk.clip.json --world wall.world.json --at 0.55,0 --out x.clip.json"),
+              0);
     CHECK_HAS(err, "warning: it goes over an edge beside its path");
     caper_clip *clip = caper_clip_load(FOLDER "/up.clip.json", NULL, NULL);
     REQUIRE(clip != NULL);
@@ -58,6 +65,7 @@ static void a_walk_climbs_the_stairs_that_ship(void)
                   "knees.clip.json"),
               0);
     CHECK_HAS(err, "warning: it sinks to its knees");
+    CHECK_HAS(err, "take a slower clip, or larger steps with --world-scale");
 }
 
 static void what_is_wrong_is_one_sentence_and_the_old_output_stays(void)

@@ -221,6 +221,14 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
         job->report.time = time;
         job->report.flat_time = flat_time;
     }
+    bool stands = job->report.steps > 0 || (out && out->contact_count > 0);
+    if (out && !stands && def.method == CAPER_STRIDE_METHOD_AHEAD) {
+        caper_error_set(error, CAPER_ERROR_INVALID, clip->name, 0, 0,
+                        "no foot of it stands for as long as a step takes: they slide, or touch "
+                        "the ground too briefly; expected feet that stand");
+        caper_clip_destroy(out);
+        out = NULL;
+    }
     if (out && job->report.lost >= 0) {
         caper_error_set(error, CAPER_ERROR_INVALID, caper_world_name(job->world), 0, 0,
                         "there is no ground for a step at %.2f s", (double)job->report.lost);
