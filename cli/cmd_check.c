@@ -120,7 +120,8 @@ int cmd_check(int argc, char **argv)
         {"world", "WORLD", CLI_TO(o.world), "what it stands on (default: a floor)"},
         CLI_WORLD_SCALE_OPTION(o.scale),
         {"origin", "O", CLI_TO(o.origin),
-         "ours, found, fitted or auto (default): gates for what Caper made, wide ones for captures, "
+         "ours, found, fitted or auto (default): gates for what Caper made, wide ones for "
+         "captures, "
          "or for captures whose feet it fitted to the ground",
          .word = origin_word, .count = CAPER_ORIGIN_COUNT},
         {"detect", NULL, CLI_TO(o.detect), "detect stances even where the clip declares them"},

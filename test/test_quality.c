@@ -587,8 +587,7 @@ TESTS(a_fault_may_be_too_small_to_be_seen, the_verdict_names_what_is_seen_first,
       a_jump_from_a_pose_is_still_a_pop, a_part_is_judged_by_the_time_of_the_whole,
       guessed_boxes_are_reported_and_not_gated, a_body_at_rest_passes_everything,
       a_motion_with_a_nan_fails_as_not_finite, the_origin_of_a_clip_is_seen_where_it_is_not_given,
-      what_was_fitted_is_judged_by_its_feet,
-      bodies_of_a_source_are_named_by_lines, bad_jobs_are_refused_with_a_reason,
-      one_frame_and_no_feet_are_judged_too, the_json_report_has_every_promised_member,
-      beyond_the_world_the_report_is_finite, running_out_of_memory_is_an_error_not_a_crash,
-      the_pieces_tell_failure_from_nothing_found)
+      what_was_fitted_is_judged_by_its_feet, bodies_of_a_source_are_named_by_lines,
+      bad_jobs_are_refused_with_a_reason, one_frame_and_no_feet_are_judged_too,
+      the_json_report_has_every_promised_member, beyond_the_world_the_report_is_finite,
+      running_out_of_memory_is_an_error_not_a_crash, the_pieces_tell_failure_from_nothing_found)

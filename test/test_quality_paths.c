@@ -379,8 +379,9 @@ static void a_cubic_is_no_pop_however_fast(void)
 
 TESTS(who_starts_and_stops_at_once_does_not_jump, who_runs_is_not_excused_a_displaced_frame,
       an_impact_excuses_twice_the_pop, jerk_of_a_cubic_is_constant,
-      jerk_ratio_compares_with_the_source, what_is_fitted_may_have_the_jerk_of_a_climb, jerk_between_plans_is_that_of_what_both_have,
-      a_landing_is_not_rough_and_a_shiver_is, a_long_body_that_turns_on_the_spot_stays,
-      a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
-      the_seam_of_a_loop_is_judged_for_pops, one_displaced_frame_is_one_pop,
-      one_pop_of_the_source_does_not_excuse_a_shiver, a_cubic_is_no_pop_however_fast)
+      jerk_ratio_compares_with_the_source, what_is_fitted_may_have_the_jerk_of_a_climb,
+      jerk_between_plans_is_that_of_what_both_have, a_landing_is_not_rough_and_a_shiver_is,
+      a_long_body_that_turns_on_the_spot_stays, a_still_source_does_not_excuse_a_shiver,
+      rounding_far_from_the_origin_is_not_a_shiver, the_seam_of_a_loop_is_judged_for_pops,
+      one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
+      a_cubic_is_no_pop_however_fast)

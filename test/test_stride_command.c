@@ -110,8 +110,8 @@ static void what_was_found_says_so(void)
     CHECK_INT(run("stride walk.bvh --world stairs --at 0,0.5 --out once.clip.json"), 0);
     CHECK_INT(run("stride once.clip.json --out twice.clip.json"), 0);
     for (int i = 0; i < 2; i++) {
-        caper_clip *clip = caper_clip_load(i ? FOLDER "/twice.clip.json" : FOLDER "/once.clip.json",
-                                           NULL, NULL);
+        caper_clip *clip =
+            caper_clip_load(i ? FOLDER "/twice.clip.json" : FOLDER "/once.clip.json", NULL, NULL);
         REQUIRE(clip != NULL);
         CHECK(clip->contact_count > 4);
         CHECK_INT(clip->tag_count, 1);

@@ -77,12 +77,12 @@ typedef enum caper_metric {
 
 /// Where a motion comes from: which gates judge it.
 typedef enum caper_origin {
-    CAPER_ORIGIN_AUTO,  ///< in a job: fitted where the clip says so, else ours where contacts are
-                        ///< declared or a source is given
-    CAPER_ORIGIN_OURS,  ///< Caper made it, and knows its contacts, floor and body: millimetres
-    CAPER_ORIGIN_FOUND, ///< a capture or a file from elsewhere: gates calibrated on captures
-    CAPER_ORIGIN_FITTED, ///< one whose feet Caper has fitted to a world (CAPER_TAG_FITTED): feet and
-                         ///< legs are judged as ours, all else as found
+    CAPER_ORIGIN_AUTO,   ///< in a job: fitted where the clip says so, else ours where contacts are
+                         ///< declared or a source is given
+    CAPER_ORIGIN_OURS,   ///< Caper made it, and knows its contacts, floor and body: millimetres
+    CAPER_ORIGIN_FOUND,  ///< a capture or a file from elsewhere: gates calibrated on captures
+    CAPER_ORIGIN_FITTED, ///< one whose feet Caper has fitted to a world (CAPER_TAG_FITTED): feet
+                         ///< and legs are judged as ours, all else as found
     CAPER_ORIGIN_COUNT
 } caper_origin;
 /// "auto", "ours", "found" or "fitted"; NULL outside the enum.

@@ -150,8 +150,8 @@ void caper_report_describe(const caper_report *r, const caper_character *charact
                          : r->origin == CAPER_ORIGIN_FOUND ? "found (--origin found)"
                                                            : "found, with feet that Caper fitted "
                                                              "to the ground (--origin fitted)";
-    caper_text_printf(out, "  judged as %s\n  %-24s %12s %12s %12s  %s\n", origin,
-                      "metric", "value", "source", "gate", "unit");
+    caper_text_printf(out, "  judged as %s\n  %-24s %12s %12s %12s  %s\n", origin, "metric",
+                      "value", "source", "gate", "unit");
     for (int m = 0; m < CAPER_METRIC_COUNT; m++) {
         if (r->measures[m].measured) {
             tell_measure(out, (caper_metric)m, &r->measures[m]);

@@ -18,8 +18,9 @@
 #define LEAST_STEP 0.2f  // of a step: shorter ones are not tried
 #define ASIDE_STEP 0.05f // of leg length: by which another way is looked for beside it
 #define ASIDE_STEPS 8
-#define WALL 1.5f  // of what a step may climb: what rises or drops by more is no tread beside another
-#define SOLE 0.09f // of leg length: half the width of a sole, and a little
+#define WALL                                                                                       \
+    1.5f // of what a step may climb: what rises or drops by more is no tread beside another
+#define SOLE 0.09f       // of leg length: half the width of a sole, and a little
 #define MOST_PARTS 16.0f // that a long step is looked at in
 #define GOING 8          // moments before and after one: over which its direction is found
 // Of what a step may climb: what a stride of one of many legs may. A stride is two steps, but the

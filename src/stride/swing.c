@@ -150,7 +150,8 @@ static caper_vec3 stage_position(const caperi_stride_state_foot *foot, const sta
     caper_vec3 out = at->at.position;
     float share = at->share, wait = foot->wait, up = at->up;
     if (wait > 0) { // down a step it waits before it sinks
-        float waited = (at->rises ? 1 : 1 - at->step) * at->along * (1 - caper_smoothstep(0, wait, share));
+        float waited =
+            (at->rises ? 1 : 1 - at->step) * at->along * (1 - caper_smoothstep(0, wait, share));
         out = caper_vec3_add_scaled(out, at->way, -waited);
     }
     if (foot->ahead > 0) {
@@ -343,11 +344,12 @@ static float ceiling_of(const caperi_ground *ground, const caper_world_frame *fr
 void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
                         const caperi_ground *ground)
 {
-    // how long it waits, share of the swing, how far it goes back, share of leg length, and how much
-    // it is over its landing before it comes down
-    static const float ways[][3] = {
-        {0, 0, 0},        {0.3f, 0, 0},      {0.5f, 0, 0},    {0.5f, 0.04f, 0}, {0.6f, 0.08f, 0},
-        {0.65f, 0.12f, 0}, {0.7f, 0.16f, 0}, {0, 0, 0.5f}, {0, 0, 1},  {0.3f, 0, 1}, {0.5f, 0.04f, 1}};
+    // how long it waits, share of the swing, how far it goes back, share of leg length, and how
+    // much it is over its landing before it comes down
+    static const float ways[][3] = {{0, 0, 0},        {0.3f, 0, 0},     {0.5f, 0, 0},
+                                    {0.5f, 0.04f, 0}, {0.6f, 0.08f, 0}, {0.65f, 0.12f, 0},
+                                    {0.7f, 0.16f, 0}, {0, 0, 0.5f},     {0, 0, 1},
+                                    {0.3f, 0, 1},     {0.5f, 0.04f, 1}};
     caperi_stride_state_foot *foot = &s->feet[leg];
     float best = 1e30f, length = s->legs[leg].length;
     caperi_focus focus;
