@@ -172,7 +172,6 @@ typedef struct cli_asset {
     int clip_count;
     caper_world *world;
     caper_motion *motion;
-    caper_clip *fitted;   // `clip` on another skeleton, or NULL
     caper_import *import; // owns character and clips when it is there
     const caper_map *map; // given, beside the file (its caps are in the character), or its own
     caper_map *own_map;   // the same, if it is to be freed

@@ -4,71 +4,54 @@
 #include "record.h"
 #include "puppet_sensors.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#define MOST 512 // inputs, and clips of all of them: a game's character has some dozens
 
 static bool is_joints(const char *path)
 {
     return cli_ends_with(path, ".npy") || (cli_ends_with(path, ".csv") && !cli_is_sensors(path));
 }
 
+// May it hold several clips, or none?
 static bool is_scene(const char *path)
 {
-    return cli_ends_with(path, ".gltf") || cli_ends_with(path, ".glb") ||
-           cli_ends_with(path, ".vrm");
+    return cli_holds_several(path) && !cli_is_picture(path);
 }
 
-// Packed as far as a tenth of a millimetre allows, unless it is already.
-static bool save_packed(const caper_clip *clip, const caper_character *character, const char *path,
-                        caper_error *error)
-{
-    if (clip->packed) {
-        return caper_clip_save_packed(clip, path, error);
-    }
-    caper_pack_options options = {.character = character};
-    caper_clip *packed = caper_clip_pack(clip, &options, NULL, error);
-    bool good = packed && caper_clip_save_packed(packed, path, error);
-    caper_clip_destroy(packed);
-    return good;
-}
-
-// Write what was read by the ending of the path; `clips` says how many of them went there.
-static bool save(const cli_asset *in, const char *source, const caper_character *character,
-                 const caper_map *map, const char *path, int *clips, caper_error *error)
+// Write what was read by the ending of the path, and say so. `one`: the clip that was asked for.
+static bool write_any(const cli_asset *in, bool one, const char *source,
+                      const caper_character *character, const caper_map *map, const char *path,
+                      caper_error *error)
 {
     const caper_clip *const *all = (const caper_clip *const *)in->clips, *chosen = in->clip;
-    bool several = is_scene(path) && *clips != 1;
-    cli_output out = {several ? all : &chosen, several ? in->clip_count : 1, character, NULL, path};
-    if (in->motion) {
-        // the same motion as Caper writes it
-        return cli_ends_with(path, ".motion.json")
-                   ? caper_motion_save(in->motion, path, error)
-                   : caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
-                                     "a motion converts to .motion.json only; play it on a "
-                                     "character for a clip");
-    }
-    bool packs = cli_ends_with(path, ".clip.bin"), sensors = cli_is_sensors(path);
-    if (cli_ends_with(path, ".character.json")) {
-        *clips = 0;
-        return caper_character_save(character, path, error);
-    }
-    if (cli_is_picture(path) || !(packs || sensors || cli_clip_path(path, NULL))) {
+    bool several = is_scene(path) && !one, good = true;
+    cli_output out = {several ? all : &chosen, several ? in->clip_count : in->clip != NULL,
+                      character, NULL, path};
+    if (in->motion) { // the same motion as Caper writes it
+        good = caper_motion_save(in->motion, path, error);
+    } else if (cli_ends_with(path, ".character.json")) {
+        good = caper_character_save(character, path, error);
+    } else if (cli_is_picture(path) || !cli_clip_path(path, NULL)) {
         return caper_error_set(error, CAPER_ERROR_UNSUPPORTED, path, 0, 0,
                                "expected an output that ends in .bvh, .gltf, .glb, .clip.json, "
                                ".clip.bin, .character.json, .sensors.csv, .csv or .npy");
-    }
-    if (!in->clip && !is_scene(path)) {
+    } else if (!in->clip && !is_scene(path)) {
         return caper_error_set(error, CAPER_ERROR_INVALID, source, 0, 0, "it has no clip to write");
+    } else if (cli_is_sensors(path)) {
+        good = cli_save_sensors(in->clip, character, map, path, error);
+    } else {
+        good = cli_write_clips(&out, error);
+        if (good && !one && out.clip_count < in->clip_count) {
+            fprintf(stderr, "it is '%s', 1 of %d clips: choose with --clip\n", chosen->name,
+                    in->clip_count);
+        }
+        return good;
     }
-    *clips = out.clip_count = in->clip ? out.clip_count : 0;
-    return packs     ? save_packed(in->clip, character, path, error)
-           : sensors ? cli_save_sensors(in->clip, character, map, path, error)
-                     : cli_save_clips(&out, error);
-}
-
-static void tell(const char *path, const caper_character *character, int clips)
-{
-    cli_wrote(path, "%d bodies, %d clip%s", character->body_count, clips, clips == 1 ? "" : "s");
+    if (good) {
+        cli_wrote(path, "%s", in->motion ? in->motion->name : character->name);
+    }
+    return good;
 }
 
 static int convert(const char *source, const char *path, const char *on, const cli_reading *reading)
@@ -83,82 +66,51 @@ static int convert(const char *source, const char *path, const char *on, const c
     }
     const char *why = in.world          ? "a world cannot be converted"
                       : on && in.motion ? "a motion is of no particular character: --on has no use"
-                                        : NULL;
+                      : in.motion && !cli_ends_with(path, ".motion.json")
+                          ? "a motion converts to .motion.json only; play it for a clip"
+                          : NULL;
     good = good && cli_reading_applies(source, reading, &in, &error) &&
            (!why || caper_error_set(&error, CAPER_ERROR_UNSUPPORTED, source, 0, 0, "%s", why)) &&
            cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
     const caper_character *character = on ? body.character : in.character;
-    int clips = reading->clip ? 1 : in.clip_count;
     good = good && (!on || !in.clip || cli_clip_fits(&in, in.clip, character, source, &error)) &&
-           save(&in, source, character, on ? body.map : in.map, path, &clips, &error);
-    if (good && clips == 1 && in.clip_count > 1 && !reading->clip) {
-        cli_wrote(path, "clip '%s', 1 of %d (choose with --clip)", in.clip->name, in.clip_count);
-    } else if (good && in.motion) {
-        cli_wrote(path, "a motion of %d branch%s", in.motion->branch_count,
-                  in.motion->branch_count == 1 ? "" : "es");
-    } else if (good) {
-        tell(path, character, clips);
-    }
+           write_any(&in, reading->clip != NULL, source, character, on ? body.map : in.map, path,
+                     &error);
     CLI_UNLOAD(&in, &body);
     return good ? CLI_GOOD : cli_error(&error);
 }
 
 // --- several files onto one character ----------------------------------------------------------
 
-// The clips of an input (the chosen one, where one was asked for) on the character, after those of
-// `all`; a clip that had to be put on it goes to `made`, too.
-static bool add_clips(cli_asset *in, const char *path, bool one, const caper_character *character,
-                      cli_output *all, caper_clip **made, int *made_count, caper_error *error)
-{
-    const caper_clip **clips = (const caper_clip **)(uintptr_t)all->clips;
-    for (int i = 0; i < (one ? 1 : in->clip_count); i++) {
-        in->clip = one ? in->clip : in->clips[i];
-        if (!cli_clip_fits(in, in->clip, character, path, error)) {
-            return false;
-        }
-        if (in->fitted) {
-            made[(*made_count)++] = in->fitted;
-            in->fitted = NULL;
-        }
-        clips[all->clip_count++] = in->clip;
-    }
-    in->clip = in->clips[0];
-    return true;
-}
-
 // Clips of files that hold only animations, as animations of the character's own file.
 static int convert_onto(char **inputs, int count, const char *path, const char *on,
                         const cli_reading *reading)
 {
-    cli_asset body = {0}, *assets = calloc((size_t)count, sizeof *assets);
+    cli_asset body = {0}, assets[MOST] = {{0}};
+    const caper_clip *clips[MOST];
+    cli_output all = {clips, 0, NULL, NULL, path};
     caper_error error = {0};
-    int clip_count = 0, made_count = 0;
-    bool good = assets && cli_spares_input(on, path, &error) &&
+    bool good = cli_spares_input(on, path, &error) &&
                 cli_load_kind(on, CAPER_ASSET_CHARACTER, NULL, &body, &error);
+    all.character = body.character;
     for (int i = 0; good && i < count; i++) {
-        good = cli_load_clip(inputs[i], reading, path, &assets[i], &error);
-        clip_count += assets[i].clip_count;
+        cli_asset *in = &assets[i];
+        good = i < MOST && cli_load_clip(inputs[i], reading, path, in, &error);
+        for (int k = 0; good && k < (reading->clip ? 1 : in->clip_count); k++) {
+            in->clip = reading->clip ? in->clip : in->clips[k];
+            good = all.clip_count < MOST &&
+                   cli_clip_fits(in, in->clip, body.character, inputs[i], &error);
+            clips[all.clip_count] = in->clip;
+            all.clip_count += good;
+        }
     }
-    caper_clip **made = calloc((size_t)clip_count + 1, sizeof *made);
-    const caper_clip **clips = calloc((size_t)clip_count + 1, sizeof *clips);
-    cli_output all = {clips, 0, body.character, NULL, path};
-    for (int i = 0; good && made && clips && i < count; i++) {
-        good = add_clips(&assets[i], inputs[i], reading->clip != NULL, body.character, &all, made,
-                         &made_count, &error);
+    if (!good && error.status == CAPER_OK) {
+        caper_error_set(&error, CAPER_ERROR_LIMIT, path, 0, 0, "more than %d clips", MOST);
     }
-    good = good && made && clips && cli_save_clips(&all, &error);
-    if (good) {
-        tell(path, body.character, all.clip_count);
-    }
-    for (int i = 0; i < made_count; i++) {
-        caper_clip_destroy(made[i]);
-    }
-    for (int i = 0; assets && i < count; i++) {
+    good = good && cli_write_clips(&all, &error);
+    for (int i = 0; i < count && i < MOST; i++) {
         cli_unload(&assets[i]);
     }
-    free(clips);
-    free(made);
-    free(assets);
     cli_unload(&body);
     return good ? CLI_GOOD : cli_error(&error);
 }

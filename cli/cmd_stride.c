@@ -109,7 +109,7 @@ static bool make_clip(const char *name, const stride_options *o, caper_stride_cl
     good = good && (!on.character || cli_clip_fits(&in, in.clip, on.character, name, error)) &&
            cli_load_world(o->world, o->scale, character, &world, error);
     if (good) {
-        job->clip = in.fitted ? in.fitted : in.clip;
+        job->clip = in.clip;
         job->character = character;
         job->world = world.world;
         job->progress = cli_progress();

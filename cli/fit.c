@@ -21,21 +21,25 @@ static double lengths_of(const caper_skeleton *s)
     return sum;
 }
 
-// Put the clip of an asset on a character by the names of bodies.
+// Put the clip of an asset on a character by the names of bodies: that one takes its place.
 static bool fit_by_name(cli_asset *in, const caper_character *character, const char *path,
                         caper_error *error)
 {
     caper_clip_fit_report report;
     caper_error why = {0};
-    caper_clip_destroy(in->fitted); // of another clip of the file
-    in->fitted = caper_clip_fit(in->clip, &character->skeleton, NULL, &report, &why);
-    if (!in->fitted) {
+    caper_clip *fitted = caper_clip_fit(in->clip, &character->skeleton, NULL, &report, &why);
+    if (!fitted) {
         return caper_error_set(
             error, CAPER_ERROR_INVALID, path, 0, 0,
             "the clip is of another skeleton than %s: %d bodies, the character's are %d (%.60s)",
             character->name, in->clip->skeleton.body_count, character->body_count, why.message);
     }
-    in->clip = in->fitted;
+    int i = 0;
+    while (in->import->clips[i] != in->clip) {
+        i++;
+    }
+    caper_clip_destroy(in->clip);
+    in->import->clips[i] = in->clip = fitted;
     fprintf(stderr,
             "warning: %s: the clip is put on %s by the names of bodies: %d fit, %d are left out, "
             "%d of the character stay at rest\n",

@@ -813,10 +813,6 @@ void cli_warn_guessed_scale(const char *name, const char *scale)
 
 void cli_unload(cli_asset *asset)
 {
-    if (asset->fitted) {
-        asset->clip = asset->clips[0];
-        caper_clip_destroy(asset->fitted);
-    }
     if (asset->import) {
         note_import(asset->import, NULL);
         caper_import_destroy(asset->import);

@@ -46,9 +46,9 @@ typedef struct cli_output {
     int clip_count;
     const caper_character *character;
     const caper_world *world; // drawn around it in pictures; may be NULL
-    const char
-        *path; // .csv and .npy: joint angles of a robot; .clip.json and .bvh hold one clip, .glb,
-               // .gltf and .vrm several; .png is a strip, .mp4, .gif, .webm and .mkv are films
+    const char *path; // .csv and .npy: joint angles of a robot; .clip.json, .clip.bin (packed) and
+                      // .bvh hold one clip, .glb, .gltf and .vrm several; .png is a strip, .mp4,
+                      // .gif, .webm and .mkv are films
 } cli_output;
 // Write clips of a character by the ending of the path.
 bool cli_save_clips(const cli_output *output, caper_error *error);
@@ -74,7 +74,7 @@ bool cli_draw_clips(const cli_output *output, caper_error *error);
         "out", "CLIP", CLI_TO(path), CLI_OUT_HELP, .check = cli_clip_path                          \
     }
 #define CLI_OUT_HELP                                                                               \
-    "what to write: .clip.json .bvh .glb .gltf .vrm, drawn: .png .mp4 .gif, robots: .csv .npy"
+    "what to write: .clip.json .clip.bin .bvh .glb .vrm, drawn: .png .mp4 .gif, robots: .csv .npy"
 // The same, of a verb that can add to the file of its character.
 #define CLI_OUT_OPTIONS(path) CLI_OUT_OPTION(path), CLI_APPEND_OPTION
 

@@ -387,10 +387,10 @@ static void what_was_written_is_said_in_one_line(void)
     } verbs[] = {
         {"play wave --on dog --out '%s'", clip, NULL,
          ": 72 frames, 35 bodies\n"}, // paced: a dog is quicker
-        {"convert '%s' '%s' --on dog", clip, glb, ": 35 bodies, 1 clip\n"},
+        {"convert '%s' '%s' --on dog", clip, glb, " frames, 35 bodies\n"},
         {"retarget '%s' --onto horse --on dog --out '%s'", clip, glb, " frames, "},
         {"generalize '%s' --on dog --out '%s'", clip, motion, " channels, "},
-        {"convert '%s' '%s'", motion, motion, ": a motion of 1 branch\n"},
+        {"convert '%s' '%s'", motion, motion, ": wave\n"},
         {"walk dog --seconds 0.5 --out '%s'", glb, NULL, ": 31 frames, 35 bodies\n"},
     };
     for (int i = 0; i < CAPER_COUNT_OF(verbs); i++) {
