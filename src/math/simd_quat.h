@@ -164,6 +164,19 @@ static inline caper_vec3 caperi_transform_unpoint(const caper_transform *t, cape
     return caperi_f4_to_vec3(caperi_f4_quat_rotate(back, way));
 }
 
+/// caper_transform_unmul of transforms in memory.
+static inline caper_transform caperi_transform_unmul(const caper_transform *a,
+                                                     const caper_transform *b)
+{
+    caperi_f4 back = caperi_f4_quat_conj(caperi_f4_load(&a->rotation.x));
+    caperi_f4 way = caperi_f4_sub(caperi_f4_load(&b->position.x), caperi_f4_load(&a->position.x));
+    caper_transform out;
+    caperi_f4_store(&out.rotation.x,
+                    caperi_f4_quat_mul(back, caperi_f4_load(&b->rotation.x)));
+    caperi_f4_store(&out.position.x, caperi_f4_quat_rotate(back, way));
+    return out;
+}
+
 /// caper_transform_mul_point of a transform in memory.
 static inline caper_vec3 caperi_transform_point(const caper_transform *t, caper_vec3 p)
 {

@@ -59,9 +59,11 @@ float caperi_leg_level(const caper_stride *s, int leg, int moment, float level)
     int span = (int)(STRIDE_SPAN * sqrtf(s->scale) / s->step);
     float low = 1e30f;
     int from = moment > span ? moment - span : 0;
+    const caperi_moment_leg *at = caperi_moment_leg_at(s, from, leg);
     // every other moment: a stance lasts for more
     for (int i = from; i < s->state->count && i <= moment + span; i += 2) {
-        low = caper_min(low, caperi_moment_leg_at(s, i, leg)->low);
+        low = caper_min(low, at->low);
+        at = caperi_moment_leg_after(s, caperi_moment_leg_after(s, at));
     }
     return caper_clamp(low, level, level + UNEVEN * s->scale);
 }

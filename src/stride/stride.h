@@ -349,7 +349,7 @@ static inline caper_vec3 caperi_ankle(const caperi_stride_leg *leg, const caper_
 static inline caper_transform caperi_toes_in_foot(const caperi_stride_leg *leg,
                                                   const caper_pose *model)
 {
-    return caper_transform_unmul(model->bodies[leg->foot], model->bodies[leg->toe]);
+    return caperi_transform_unmul(&model->bodies[leg->foot], &model->bodies[leg->toe]);
 }
 
 // ahead.c

@@ -497,7 +497,7 @@ bool caper_stride_pose(caper_stride *s, const caper_stride_job *job, const caper
     for (int i = 0; i < s->leg_count; i++) {
         take_held(s, job, i, held[i]);
         // the model pose stays as it was: targets are taken back by the pitch instead
-        caper_transform target = caper_transform_unmul(root, held[i]);
+        caper_transform target = caperi_transform_unmul(&root, &held[i]);
         target = pitch != 0 ? caper_transform_unmul(turn, target) : target;
         caperi_leg_solve(s, i, job->model, target, job->local);
     }
