@@ -261,9 +261,7 @@ void caperi_fold_solve(const caperi_stride_leg *plan, const caper_pose *model, c
         }
         way = find_way(plan, &z, far, way, now, side, most);
     }
-    caper_vec3 down = caper_vec3_make(0, -1, 0);
-    out->aim = caper_quat_between(caper_vec3_normalize_or(way, down),
-                                  caper_vec3_normalize_or(wanted, down));
+    out->aim = caper_quat_between(way, wanted);
     out->end = out->aim;
     for (int i = 0; i < z.count && out->folds; i++) {
         caper_vec3 axis = caper_vec3_scale(z.axes[i], z.sines[i]);
