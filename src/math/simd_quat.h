@@ -171,8 +171,7 @@ static inline caper_transform caperi_transform_unmul(const caper_transform *a,
     caperi_f4 back = caperi_f4_quat_conj(caperi_f4_load(&a->rotation.x));
     caperi_f4 way = caperi_f4_sub(caperi_f4_load(&b->position.x), caperi_f4_load(&a->position.x));
     caper_transform out;
-    caperi_f4_store(&out.rotation.x,
-                    caperi_f4_quat_mul(back, caperi_f4_load(&b->rotation.x)));
+    caperi_f4_store(&out.rotation.x, caperi_f4_quat_mul(back, caperi_f4_load(&b->rotation.x)));
     caperi_f4_store(&out.position.x, caperi_f4_quat_rotate(back, way));
     return out;
 }

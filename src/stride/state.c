@@ -68,8 +68,9 @@ static bool good_foot(const caperi_stride_state_foot *f)
            is_near(&f->to.x, 3) && is_near(&f->heaves.x, 3) && is_near(&f->meets.x, 3) &&
            is_near(f->clear, CAPERI_STRIDE_CLEAR) && is_near(&f->drift.x, 3) &&
            is_near(&f->gap, 1) && f->wait >= 0 && f->wait < 1 && is_near(&f->back, 1) &&
-           is_near(&f->slid.x, 3) && is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) &&
-           is_near(&f->lift, 1) && is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
+           f->ahead >= 0 && f->ahead <= 1 && is_near(&f->slid.x, 3) &&
+           is_near(&f->landing_gap, 1) && is_near(&f->rest_gap, 1) && is_near(&f->lift, 1) &&
+           is_near(&f->lift_rate, 1) && is_near(&f->knee.x, 3) &&
            is_near(f->bends, CAPERI_STRIDE_FOLDS) && is_flag(f->has_knee) && is_flag(f->landed) &&
            is_flag(f->leaves) && is_flag(f->rolled_off) && good_transform(&f->seen.foot) &&
            is_near(&f->seen.hip.x, 3) && is_near(&f->seen.tips[0].x, 3 * CAPERI_STRIDE_TIPS) &&

@@ -2,9 +2,10 @@
 //
 // The swing of a foot from one patch to the next (paper 003, section 4.5). Between them it goes as
 // the motion has it, warped to where it lands: up steps it waits, goes back a little and rises
-// before it goes ahead; down steps it is over its landing before it sinks. What is still in the way
-// then is looked at along the whole of the swing, for heel and toes, and the foot is raised over
-// it. Of a few ways to do this the one is taken that has to be raised least and touches nothing.
+// before it goes ahead; down steps, and behind stones, it is over its landing before it sinks. What
+// is still in the way then is looked at along the whole of the swing, for heel and toes, and the
+// foot is raised over it. Of a few ways to do this the one is taken that has to be raised least and
+// touches nothing.
 #include "stride/stride.h"
 
 #include <math.h>
@@ -366,7 +367,6 @@ void caperi_swing_clear(caper_stride *s, int leg, const caper_stride_job *job,
     sample samples[SAMPLES];
     int count = take_samples(s, leg, samples), chosen = 0;
     look now = {.worst = 0}, kept = now;
-
     int most = CAPER_COUNT_OF(ways);
     int first = 0; // what did for the last step is tried before all others
     for (int i = 1; i < most; i++) {
