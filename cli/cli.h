@@ -390,15 +390,6 @@ int cli_print_va(FILE *out, const char *format, va_list args) CAPER_PRINTF(2, 0)
 // verb that writes one says so by this.
 void cli_wrote(const char *path, const char *format, ...) CAPER_PRINTF(2, 3);
 
-// A number of an answer, by its key in JSON.
-typedef struct cli_figure {
-    const char *key;
-    double value;
-    bool single; // it was a float: no more digits than that has
-} cli_figure;
-// Members of the open object.
-void cli_write_figures(caper_json_writer *w, const cli_figure *figures, int count);
-
 // A writer for people to read, the same in an open object, and its text to stdout, which closes the
 // object and frees the writer; false with an error.
 caper_json_writer cli_json(void);

@@ -65,38 +65,20 @@ static int print_report(const caper_stride_clip_job *job, const caper_clip *clip
                 "strides are too long for these steps; %s\n",
                 100 * (double)r->sunk, (double)r->kneels, remedy_for(job, o));
     }
-    if (!o->json) {
-        fprintf(stderr,
-                "%d key poses, %d steps, %d of them moved to a footing; strides %.0f %% of the "
-                "motion's (%.0f to %.0f), up to %.2f m up, %.2f m down; went %.2f m of %.2f m in "
-                "%.2f s of %.2f s\n",
-                job->key_poses, r->steps, r->moved, 100 * (double)r->mean,
-                100 * (double)r->shortest, 100 * (double)r->longest, (double)r->highest,
-                (double)r->deepest, (double)r->way, (double)r->flat_way, (double)r->time,
-                (double)r->flat_time);
-        return CLI_GOOD;
-    }
-    const cli_figure figures[] = {{"frames", clip->frame_count},
-                                  {"key_poses", job->key_poses},
-                                  {"steps", r->steps},
-                                  {"moved", r->moved},
-                                  {"stride_mean", (double)r->mean, true},
-                                  {"stride_shortest", (double)r->shortest, true},
-                                  {"stride_longest", (double)r->longest, true},
-                                  {"highest", (double)r->highest, true},
-                                  {"deepest", (double)r->deepest, true},
-                                  {"way", (double)r->way, true},
-                                  {"flat_way", (double)r->flat_way, true},
-                                  {"leaped", (double)r->leaped, true},
-                                  {"sunk", (double)r->sunk, true},
-                                  {"kneels", (double)r->kneels, true},
-                                  {"time", (double)r->time, true},
-                                  {"flat_time", (double)r->flat_time, true},
-                                  {"pace_slowest", (double)r->slowest, true}};
+    caper_text text = cli_text();
     caper_json_writer w = cli_json_object();
-    cli_write_figures(&w, figures, CAPER_COUNT_OF(figures));
+    caper_json_int(caper_json_key(&w, "frames"), clip->frame_count);
+    caper_json_int(caper_json_key(&w, "key_poses"), job->key_poses);
+    caper_stride_report_summarize(r, &w);
+    caper_stride_report_describe(r, &text);
     caper_error error = {0};
-    return cli_print_json(&w, &error) ? CLI_GOOD : cli_error(&error);
+    bool good = cli_has_answer(&w, &text, &error) && (!o->json || cli_print_json(&w, &error));
+    if (good && !o->json) {
+        fprintf(stderr, "%d key poses, %s", job->key_poses, text.data);
+    }
+    caper_text_free(&text);
+    caper_json_writer_free(&w);
+    return good ? CLI_GOOD : cli_error(&error);
 }
 
 static bool make_clip(const char *name, const stride_options *o, caper_stride_clip_job *job,

@@ -130,18 +130,6 @@ caper_json_writer cli_json_object(void)
     return writer;
 }
 
-void cli_write_figures(caper_json_writer *w, const cli_figure *figures, int count)
-{
-    for (int i = 0; i < count; i++) {
-        caper_json_key(w, figures[i].key);
-        if (figures[i].single) {
-            caper_json_float(w, (float)figures[i].value);
-        } else {
-            caper_json_double(w, figures[i].value);
-        }
-    }
-}
-
 bool cli_print_json(caper_json_writer *writer, caper_error *error)
 {
     size_t size = 0;

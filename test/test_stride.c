@@ -519,8 +519,31 @@ static void what_cannot_stride_is_refused_with_a_sentence(void)
     caper_character_destroy(fish);
 }
 
+static void a_report_is_text_and_numbers(void)
+{
+    const caper_stride_report report = {.steps = 7, .moved = 3, .mean = 0.9f, .leaped = -1};
+    caper_text text;
+    caper_json_writer writer;
+    size_t size = 0;
+    caper_text_init(&text, NULL);
+    caper_stride_report_describe(&report, &text);
+    CHECK_HAS(text.data, "7 steps, 3 of them moved to a footing; strides 90 %");
+    caper_text_free(&text);
+    caper_json_writer_init(&writer, NULL, 0);
+    caper_json_begin_object(&writer);
+    caper_stride_report_summarize(&report, &writer);
+    caper_json_end_object(&writer);
+    const char *json = caper_json_writer_finish(&writer, &size, NULL);
+    REQUIRE(json != NULL);
+    CHECK_HAS(json, "\"steps\":7");
+    CHECK_HAS(json, "\"stride_mean\":0.9");
+    CHECK_HAS(json, "\"leaped\":-1");
+    caper_json_writer_free(&writer);
+}
+
 TESTS(springs_agree_with_the_closed_form, springs_start_from_the_last_knee,
       feet_bring_a_walk_on_the_spot_to_travel, flat_ground_leaves_a_clip_as_it_is,
       a_walk_goes_up_and_down_stairs, a_walk_keeps_to_the_wall_that_it_is_on,
       stairs_take_their_time, a_saved_stride_goes_on_with_the_same_bits, damaged_states_are_refused,
-      updating_never_allocates, what_cannot_stride_is_refused_with_a_sentence)
+      updating_never_allocates, what_cannot_stride_is_refused_with_a_sentence,
+      a_report_is_text_and_numbers)

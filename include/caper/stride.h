@@ -131,6 +131,11 @@ typedef struct caper_stride_report {
 } caper_stride_report;
 /// Of everything since it was made or reset.
 CAPER_API caper_stride_report caper_stride_report_of(const caper_stride *stride);
+/// A report as a line of text for people to read.
+CAPER_API void caper_stride_report_describe(const caper_stride_report *report, caper_text *text);
+/// The same as members of an open JSON object, those of `caper stride --json`.
+CAPER_API void caper_stride_report_summarize(const caper_stride_report *report,
+                                             caper_json_writer *writer);
 
 // ---------------------------------------------------------------------------------------------------
 // What is to come
