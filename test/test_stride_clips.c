@@ -191,9 +191,10 @@ static void captures_go_over_everything(void)
     printf("of %d runs within: slip %d, sink %d, float %d, swing %d, fall %d, jerk %d, all %d\n",
            runs, good[0], good[1], good[2], good[3], good[4], good[5], good[6]);
     CHECK_SHARE(runs == CAPER_COUNT_OF(captures) * count);
-    // of each by itself and of all six: nine of ten
+    // of each by itself and of all six, as a share of the runs: what stride may not lose again
+    static const double least[7] = {0.985, 0.99, 0.99, 0.94, 0.995, 0.985, 0.93};
     for (int m = 0; m < 7; m++) {
-        CHECK_SHARE(10 * good[m] >= 9 * runs);
+        CHECK_SHARE(good[m] >= least[m] * runs);
     }
     for (int w = 0; w < count; w++) {
         caper_world_destroy(courses[w].world);
