@@ -82,12 +82,14 @@ float caperi_joint_half_swing(const caper_joint *joint, caper_quat rest, caper_q
 
 caperi_joint_bounds caperi_joint_bounds_make(const caper_joint *joint)
 {
-    caperi_joint_bounds b = {.axis = joint->axis, .swing = -1};
+    caperi_joint_bounds b = {.axis = joint->axis, .swing = -1, .sure = 2};
     if (joint->kind == CAPER_JOINT_BALL) {
         float half = caper_sin(0.5f * caper_min(joint->swing, CAPER_PI));
         b.swing = half * half;
         caper_sincos(0.5f * joint->min, &b.min[0], &b.min[1]);
         caper_sincos(0.5f * joint->max, &b.max[0], &b.max[1]);
+        float least = caper_min(joint->swing, caper_min(-joint->min, joint->max));
+        b.sure = least > 0 ? caper_cos(0.5f * caper_min(least, CAPER_PI)) + SLACK : 2;
     }
     return b;
 }

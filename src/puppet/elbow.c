@@ -147,6 +147,11 @@ static void limit_tip(caper_puppet *puppet, int index, float share)
         return;
     }
     caper_quat over = puppet->body[above].rotation, *at = &puppet->body[body].rotation;
+    caperi_f4 still = caperi_f4_quat_mul(caperi_f4_load_quat(&over),
+                                         caperi_f4_load_quat(&puppet->rest_tip[index]));
+    if (fabsf(caperi_f4_dot(still, caperi_f4_load_quat(at))) >= puppet->tip_bounds[index].sure) {
+        return; // hardly turned, whichever way
+    }
     caper_quat local = between(&puppet->body[above], &puppet->body[body]);
     if (caperi_joint_within(&puppet->tip_bounds[index], puppet->rest_tip[index], local)) {
         return;
