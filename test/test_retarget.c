@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define RATE 60.0f
 #define HEAVE 0.03f // of size: hips of runners go up and down by 0.05
@@ -564,7 +565,66 @@ static void a_walk_stays_on_the_ground_on_other_bodies(void)
     caper_character_destroy(dog);
 }
 
-TESTS(who_is_large_on_short_legs_goes_by_them, a_run_does_not_hang,
+// An arm that is elsewhere from one frame to the next is on its way there on another person, too.
+static void a_jump_is_spread_on_people(void)
+{
+    enum {
+        FRAMES = 60,
+        AT = 30
+    };
+    caper_character *performer = menagerie_load("performer"), *sally = menagerie_load("sally");
+    int arm = caper_skeleton_find(&performer->skeleton, "left_upper_arm");
+    int hand = caper_skeleton_find(&sally->skeleton, "left_hand");
+    REQUIRE(arm >= 0 && hand >= 0);
+    size_t width = (size_t)performer->body_count, size = sizeof(caper_transform);
+    caper_transform *frames = caper_alloc(NULL, FRAMES * width * size, 32);
+    for (int f = 0; f < FRAMES; f++) {
+        caper_transform *at = frames + (size_t)f * width;
+        memcpy(at, performer->skeleton.rest_local, width * size);
+        float angle = f < AT ? 0 : 0.4f;
+        at[arm].rotation = caper_quat_mul(
+            caper_quat_from_axis_angle(caper_vec3_make(1, 0, 0), angle), at[arm].rotation);
+    }
+    caper_clip_def def = caper_clip_def_default();
+    def.name = "jump";
+    def.skeleton = &performer->skeleton;
+    def.rate = RATE;
+    def.frame_count = FRAMES;
+    def.frames = frames;
+    caper_clip *clip = caper_clip_create(&def, NULL);
+    REQUIRE(clip != NULL);
+    caper_retarget_job job = caper_retarget_job_default();
+    job.clip = clip;
+    job.from = performer;
+    job.onto = sally;
+    job.stiff = true;
+    job.smooth = 0;
+    caper_clip *out = caper_retarget(&job, NULL);
+    REQUIRE(out != NULL);
+    caper_pose pose = caper_character_pose(sally, NULL);
+    caper_vec3 last = caper_vec3_zero();
+    float most = 0, all = 0;
+    for (int f = 0; f < FRAMES; f++) {
+        REQUIRE(caper_clip_sample(out, (float)f / RATE, NULL, &pose));
+        caper_root root = caper_clip_sample_root(out, (float)f / RATE);
+        caper_transform at = caper_root_transform(root);
+        caper_pose_to_model(&sally->skeleton, &pose, &at, &pose);
+        caper_vec3 now = pose.bodies[hand].position;
+        most = f > 0 ? caper_max(most, caper_vec3_distance(now, last)) : 0;
+        all += f > 0 ? caper_vec3_distance(now, last) : 0;
+        last = now;
+    }
+    printf("of %.2f m at most %.2f in a frame\n", (double)all, (double)most);
+    CHECK(all > 0.1f && most < 0.4f * all);
+    caper_pose_destroy(&pose, NULL);
+    caper_clip_destroy(out);
+    caper_clip_destroy(clip);
+    caper_free(NULL, frames, FRAMES * width * size);
+    caper_character_destroy(sally);
+    caper_character_destroy(performer);
+}
+
+TESTS(a_jump_is_spread_on_people, who_is_large_on_short_legs_goes_by_them, a_run_does_not_hang,
       limbs_in_the_air_stay_out_of_the_body, a_walk_stays_on_the_ground_on_other_bodies,
       a_run_does_not_heave_the_trunk, a_walk_always_stands, a_run_on_a_dog_is_calm, a_walk_waves,
       what_is_recorded_as_standing_stands, hand_overs_do_not_slide)

@@ -228,9 +228,9 @@ static caper_clip *by_performer(caper_retarget_job *job, caper_error *error)
         // a person's puppet learns where the floor is from where feet stand, which nobody knows yet
         bool creature = caperi_actor_puppet(actor, s.source)->creature != NULL;
         bool leads = !job->filter && creature;
-        // a person's limbs are as the performer's, and as smooth
-        record.recorder.eased = creature ? caper_min(job->from->size, job->onto->size) : 0;
-        record.recorder.eases_steps = true;
+        record.recorder.eased = caper_min(job->from->size, job->onto->size);
+        // a person's steps are as the performer's, and as smooth
+        record.recorder.eases_steps = creature;
         record.settle = leads ? find_run_up(&s, job->from->size) : 0;
         record.before = perform;
         record.user = &s;
