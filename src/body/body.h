@@ -91,7 +91,7 @@ typedef struct caperi_joint_bounds {
     caper_vec3 axis;
     float swing;          // squared sine of half of it; below 0: nothing is within
     float min[2], max[2]; // sine and cosine of half of each
-    float sure;           // cosine of half of the turn from rest that is within whichever way it goes
+    float sure; // cosine of half of the turn from rest that is within whichever way it goes
 } caperi_joint_bounds;
 caperi_joint_bounds caperi_joint_bounds_make(const caper_joint *joint);
 /// Is a local rotation within the limits? Then caperi_joint_ease leaves it, but for rounding.
