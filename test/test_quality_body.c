@@ -32,7 +32,7 @@ static void overlaps_count_from_half_of_the_thinner_core(void)
     FOR_EACH_SIZE(s)
     {
         caper_body *bodies = (caper_body *)(uintptr_t)s->character->bodies;
-        float r = 0.2f * s->length, centimetre = 0.01f * s->length, limit = 0.7f * r;
+        float r = 0.25f * s->length, centimetre = 0.01f * s->length, limit = 0.7f * r;
         for (int b = LEFT_HAND; b <= RIGHT_HAND; b++) {
             bodies[b].box_half = caper_vec3_make(r, r, r);
         }
@@ -46,7 +46,7 @@ static void overlaps_count_from_half_of_the_thinner_core(void)
             double share = pass ? 0.0 : 100.0 * 30.0 / FRAMES;
             const caper_report *rep = judge(s);
             CHECK_NEAR(value(rep, CAPER_METRIC_SELF_PENETRATION), share, 1e-6);
-            CHECK(rep->measures[CAPER_METRIC_SELF_PENETRATION].visible == !pass); // 15 cm
+            CHECK(rep->measures[CAPER_METRIC_SELF_PENETRATION].visible == !pass); // 18 cm
         }
     }
 }
@@ -289,19 +289,17 @@ static void a_quiet_body_is_over_its_feet(void)
     FOR_EACH_SIZE(s)
     {
         CHECK_NEAR(value(judge(s), CAPER_METRIC_BALANCE), 100, 0);
-        // all but the feet to the left of them, by as much as nobody sees, and a long way
-        for (int far = 0; far < 2; far++) {
-            float way = (far ? 0.3f : 0.4f) * s->length;
-            for (int f = 0; f < FRAMES; f++) {
-                s->roots[f].x += way;
-                at(s, f, LEFT_FOOT)->position.x -= way;
-                at(s, f, RIGHT_FOOT)->position.x -= way;
-            }
-            const caper_report *r = judge(s);
-            CHECK_NEAR(value(r, CAPER_METRIC_BALANCE), 0, 0);
-            CHECK(!r->measures[CAPER_METRIC_BALANCE].pass);
-            CHECK(r->measures[CAPER_METRIC_BALANCE].visible == (far == 1));
+        // all but the feet a long way to the left of them
+        for (int f = 0; f < FRAMES; f++) {
+            s->roots[f].x = 0.6f * s->length;
+            at(s, f, LEFT_FOOT)->position.x -= 0.6f * s->length;
+            at(s, f, RIGHT_FOOT)->position.x -= 0.6f * s->length;
         }
+        const caper_report *r = judge(s);
+        CHECK_NEAR(value(r, CAPER_METRIC_BALANCE), 0, 0);
+        CHECK(!r->measures[CAPER_METRIC_BALANCE].pass);
+        // who sees where a bench has its mass?
+        CHECK(!r->measures[CAPER_METRIC_BALANCE].visible);
     }
 }
 

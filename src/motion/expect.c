@@ -23,8 +23,8 @@ static const float default_within[CAPER_EXPECT_KIND_COUNT] = {
 // whoever missed by less was taken for one who does it.
 static const float seen_within[CAPER_EXPECT_KIND_COUNT] = {
     [CAPER_EXPECT_REACH] = 0.12f,  [CAPER_EXPECT_TOUCH] = 0.12f, [CAPER_EXPECT_MEET] = 0.15f,
-    [CAPER_EXPECT_GROUND] = 0.15f, [CAPER_EXPECT_FACE] = 35,     [CAPER_EXPECT_STRETCH] = 0.7f,
-    [CAPER_EXPECT_PLANT] = 0.05f,  [CAPER_EXPECT_MOVE] = 0.04f,
+    [CAPER_EXPECT_GROUND] = 0.15f, [CAPER_EXPECT_FACE] = 35,     [CAPER_EXPECT_STRETCH] = 0.6f,
+    [CAPER_EXPECT_PLANT] = 0.05f,  [CAPER_EXPECT_MOVE] = 0.03f,
 };
 
 /// Lengths of a leg in the height of a person: 1.8 m over 0.92 m.

@@ -76,17 +76,17 @@ static const metric_row rows[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_FLOAT_MEDIAN] = {"float_median", "mm", NO_GATE, 35, false, SOURCE_BOTH,
                                    GATE_LENGTH, AT_GATE},
     [CAPER_METRIC_HANG] = {"hang", "%", 1, 20, false, SOURCE_BOTH, GATE_PLAIN, 20},
-    [CAPER_METRIC_FALL] = {"fall", "g", 1.2, 1.5, false, SOURCE_BOTH, GATE_PLAIN, 3},
+    [CAPER_METRIC_FALL] = {"fall", "g", 1.2, 1.5, false, SOURCE_BOTH, GATE_PLAIN, 5},
     [CAPER_METRIC_FLIGHT] = {"flight", "g", 0.15, 0.25, false, SOURCE_BOTH, GATE_PLAIN, 0.5},
     [CAPER_METRIC_BALANCE] = {"balance", "%", 95, 75, true, SOURCE_BOTH, GATE_PLAIN, 75},
     [CAPER_METRIC_SELF_PENETRATION] = {"self_penetration", "%", 2, NO_GATE, false, SOURCE_BOTH,
                                        GATE_PLAIN, 5},
     [CAPER_METRIC_LIMITS] = {"limits", "%", 1, 1, false, SOURCE_BOTH, GATE_PLAIN, NEVER},
     [CAPER_METRIC_LIMITS_MAX] = {"limits_max", "degrees", 10, NO_GATE, false, SOURCE_BOTH,
-                                 GATE_PLAIN, 15},
+                                 GATE_PLAIN, 30},
     [CAPER_METRIC_FLIPS] = {"flips", "", 0, 0, false, SOURCE_BOTH, GATE_PLAIN, AT_GATE},
     [CAPER_METRIC_POPS] = {"pops", "", NO_GATE, NO_GATE, false, SOURCE_NO, GATE_PLAIN, AT_GATE},
-    [CAPER_METRIC_POP_TRUNK] = {"pop_trunk", "%", 1, 1.6, false, SOURCE_NO, GATE_PLAIN, 1.6},
+    [CAPER_METRIC_POP_TRUNK] = {"pop_trunk", "%", 1, 1.6, false, SOURCE_NO, GATE_PLAIN, 3.5},
     [CAPER_METRIC_POP_LIMBS] = {"pop_limbs", "%", 2, 5, false, SOURCE_NO, GATE_PLAIN, 7},
     [CAPER_METRIC_POP_TIPS] = {"pop_tips", "%", NO_GATE, NO_GATE, false, SOURCE_NO, GATE_PLAIN,
                                AT_GATE},
@@ -97,8 +97,9 @@ static const metric_row rows[CAPER_METRIC_COUNT] = {
     [CAPER_METRIC_JERK_RATIO] = {"jerk_ratio", "", 1.3, 1.3, false, SOURCE_NO, GATE_PLAIN, AT_GATE},
     [CAPER_METRIC_GOAL_P95] = {"goal_error_p95", "%", 1, NO_GATE, false, SOURCE_NO, GATE_PLAIN,
                                AT_GATE},
-    [CAPER_METRIC_STRETCH_MIN] = {"stretch_min", "", 0.95, 0.95, true, SOURCE_NO, GATE_PLAIN, 0.8},
-    [CAPER_METRIC_STRETCH_MAX] = {"stretch_max", "", 1.05, 1.05, false, SOURCE_NO, GATE_PLAIN, 1.2},
+    [CAPER_METRIC_STRETCH_MIN] = {"stretch_min", "", 0.95, 0.95, true, SOURCE_NO, GATE_PLAIN, 0.7},
+    [CAPER_METRIC_STRETCH_MAX] = {"stretch_max", "", 1.05, 1.05, false, SOURCE_NO, GATE_PLAIN,
+                                  1.25},
     [CAPER_METRIC_TEAR] = {"tear", "%", 1, NO_GATE, false, SOURCE_BOTH, GATE_PLAIN, 2},
     [CAPER_METRIC_TEAR_P999] = {"tear_p999", "", 4, NO_GATE, false, SOURCE_BOTH, GATE_PLAIN,
                                 AT_GATE},
@@ -279,8 +280,14 @@ static double source_gate(int m, double gate, double source, const caper_check_j
 // From when on a person sees a fault, before the gate has its say.
 static double plain_seen(int m, caper_origin origin, bool person)
 {
+    if (m == CAPER_METRIC_POP_TRUNK && origin == CAPER_ORIGIN_FOUND) {
+        return AT_GATE; // what we make starts and lands at once: that is no displaced frame
+    }
     if (m == CAPER_METRIC_LIMITS_MAX && !person) {
         return STRANGE_LIMITS;
+    }
+    if (m == CAPER_METRIC_BALANCE && !person) {
+        return -NEVER;
     }
     if (m == CAPER_METRIC_LIMITS && person && origin == CAPER_ORIGIN_FOUND) {
         return AT_GATE; // there it is the only one
@@ -302,7 +309,7 @@ static double seen_from(int m, double gate, const caper_check_job *job, const ca
     } else if (m == CAPER_METRIC_FLIGHT && theirs) {
         seen = flight_off(seen, time_scale_of(ours, theirs));
     }
-    if (!(seen > 0)) {
+    if (seen == AT_GATE) {
         return gate;
     }
     seen *= row->scale == GATE_LENGTH ? (double)ours->length : 1.0;

@@ -18,6 +18,7 @@
 #define FLIP_MOST 150.0f // of clips with few frames a second
 #define LEAST_BONE 0.02f // of size: shorter bones say nothing about stretch
 
+#define TURNS_OVER 90.0 // degrees in a frame: less is not seen to flip
 #define RADIANS (CAPER_PI / 180.0f)
 // Ways to one place over a ball arrive turned against each other by the area between them: who
 // raises an arm in front and who raises it sideways differ by 90 degrees where it is level, and by
@@ -210,6 +211,7 @@ static void note_flip(caperi_subject *s, int frame, int body, float dot)
 {
     double degrees = 2.0 * (double)(caper_acos(fminf(1.0f, dot)) / RADIANS);
     s->figures.value[CAPER_METRIC_FLIPS] += 1;
+    s->figures.by_eye[CAPER_METRIC_FLIPS] += degrees > TURNS_OVER;
     caperi_note_worst(&s->figures, CAPER_METRIC_FLIPS, frame, body, degrees);
 }
 
@@ -359,7 +361,7 @@ bool caperi_measure_joints(caperi_subject *s, caper_arena *arena)
     int count = list_screens(s, screens), bone_count = list_bones(s, bones);
     long beyond = 0, asked = (long)f->frame_count * (count + s->hinge_count);
     flip_limits limits = find_flip_limits(f);
-    s->figures.value[CAPER_METRIC_FLIPS] = 0;
+    s->figures.value[CAPER_METRIC_FLIPS] = s->figures.by_eye[CAPER_METRIC_FLIPS] = 0;
     for (int i = 0; i < f->frame_count; i++) {
         caper_quat *now = turns + (i % 2 ? n : 0), *last = turns + (i % 2 ? 0 : n);
         find_locals(s, caperi_footage_at(f, i, 0), now);

@@ -19,7 +19,7 @@
 #define SUNK 1.0f
 #define CORE                                                                                       \
     0.7f // of a box: bodies are round; 1 / sqrt 2, the largest box in an ellipse of its axes
-#define HIDDEN 0.09f  // metres at size 1.8, the breadth of a hand: what hides so much is seen
+#define HIDDEN 0.15f  // metres at size 1.8, the thickness of a thigh: what hides so much is seen
 #define TRUNK_LINKS 2 // of the spine to either side of the one that carries a limb
 
 typedef struct self_pair {

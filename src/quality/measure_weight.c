@@ -20,13 +20,12 @@
 #define HANGS 0.5f        // g: who falls less than that does not fall
 #define QUIET_FROUDE 0.02 // v^2 / (g L): slower is standing or slow
 #define QUIET_CHANGE 0.6f // m/s2: and not leaning into a start or a stop
-#define TOPPLES                                                                                    \
-    0.27f            // metres at size 1.8, the length of a foot: who is farther off is seen to fall
-#define TOUCH 0.025f // metres at size 1.8: what is nearer to the surface supports
+#define TOUCH 0.025f      // metres at size 1.8: what is nearer to the surface supports
 #define TOUCH_FOUND 0.06f // of captures, whose floors drift by 4 cm
 #define LEAST_QUIET 0.5f  // seconds at size 1.8 of quiet frames to be asked
 
-// --- center of mass ----------------------------------------------------------------------------
+// --- center of mass
+// ----------------------------------------------------------------------------
 
 typedef struct mass_point {
     caper_vec3 center;
@@ -375,7 +374,7 @@ static void measure_balance(caperi_subject *s)
     }
     // speed and change over 0.1 s to either side; asked four times in that time
     int n = s->footage.frame_count, h = caperi_frames_of(s, 0.1f), step = h / 4 < 1 ? 1 : h / 4;
-    int quiet = 0, over = 0, seen_over = 0;
+    int quiet = 0, over = 0;
     float beside = CAPERI_BESIDE * s->footage.scale.length;
     caper_vec3 rest = beside_at_rest(c);
     for (int i = h; i + h < n; i += step) {
@@ -392,7 +391,6 @@ static void measure_balance(caperi_subject *s)
         off = off > 0 ? fmaxf(0.0f, off - excused(s, i, rest, mass, nearest)) : off;
         quiet++;
         over += off <= beside;
-        seen_over += off <= TOPPLES * s->footage.scale.length;
         if (s->curves[CAPERI_CURVE_BALANCE]) {
             for (int k = i; k < i + step; k++) {
                 s->curves[CAPERI_CURVE_BALANCE][k] = off * 1000.0f;
@@ -404,7 +402,6 @@ static void measure_balance(caperi_subject *s)
     }
     if (quiet * step >= caperi_frames_of(s, LEAST_QUIET)) {
         s->figures.value[CAPER_METRIC_BALANCE] = 100.0 * (double)over / (double)quiet;
-        s->figures.by_eye[CAPER_METRIC_BALANCE] = 100.0 * (double)seen_over / (double)quiet;
     }
 }
 
