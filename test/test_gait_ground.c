@@ -566,6 +566,54 @@ static void feet_do_not_step_between_stones(void)
     CHECK(across >= 25);
 }
 
+// Stones lie narrower than wide bodies stand. A foot that finds no ground within reach stays with
+// its hip, level with the others, until there is some: nobody drags it, nor steps down the gap.
+static void feet_without_ground_in_reach_stay_with_their_hips(void)
+{
+    static const char *const names[] = {"spider", "beetle", "mouse"};
+    for (int n = 0; n < CAPER_COUNT_OF(names); n++) {
+        caper_character *c = menagerie_load(names[n]);
+        caper_world *world = world_for(c, "stepping_stones");
+        caper_gait_def def = caper_gait_def_default();
+        def.character = c;
+        caper_gait *gait = caper_gait_create(&def, NULL);
+        caper_walker *walker = caper_walker_create(gait, NULL, NULL);
+        REQUIRE(world != NULL && walker != NULL);
+        const caper_gait_leg *legs = NULL;
+        int count = caper_gait_legs(gait, &legs);
+        static caper_goal goals[CAPER_MAX_BODIES];
+        caper_root root = {0, 0, 0, 0};
+        float leg = leg_of(c), dt = sqrtf(leg / 0.92f) / 60, far = 0, deep = 0;
+        for (int frame = 0; frame < 2 * FRAMES; frame++) {
+            int goal_count = 0;
+            caper_walk_job job = caper_walk_job_default();
+            job.command.velocity.z = caper_gait_speed(gait, 0.2f);
+            job.world = world;
+            job.dt = dt;
+            job.root = &root;
+            job.goals = goals;
+            job.goal_count = &goal_count;
+            job.goal_capacity = CAPER_MAX_BODIES;
+            REQUIRE(caper_walker_update(walker, &job));
+            caper_foot_state foot;
+            for (int i = 0; i < count && caper_walker_foot(walker, i, &foot); i++) {
+                float x = foot.position.x - root.x - legs[i].home.x,
+                      z = foot.position.z - root.z - legs[i].home.z;
+                far = fmaxf(far, sqrtf(x * x + z * z) / leg);
+                deep = fmaxf(deep, -foot.position.y / leg);
+            }
+        }
+        printf("  %s: feet %.2f legs from home, %.2f deep at most\n", names[n], (double)far,
+               (double)deep);
+        CHECK(far < 0.95f); // the way of a stride
+        CHECK(deep < 0.3f);
+        caper_walker_destroy(walker);
+        caper_gait_destroy(gait);
+        caper_world_destroy(world);
+        caper_character_destroy(c);
+    }
+}
+
 // A beam that leans slips away below a foot in flight, over a gap: it finds nothing where it aims
 // and nothing where it left from or near by, and goes back to its place on the beam, leaning and
 // carried as before, as far as its leg reaches.
@@ -718,6 +766,6 @@ static void soles_touch_steep_ground(void)
 
 TESTS(bodies_stay_out_of_rubble, feet_stand_wholly_on_treads_and_bodies_stay_out_of_stairs,
       toes_stay_flat_while_the_heel_rises, feet_swing_as_high_over_a_slope_as_over_level_ground,
-      feet_do_not_step_between_stones, feet_that_back_out_stay_on_what_they_stood_on,
-      stairs_are_taken_a_tread_a_step, legs_keep_their_lengths_up_hill,
-      feet_leave_before_hips_break, soles_touch_steep_ground)
+      feet_do_not_step_between_stones, feet_without_ground_in_reach_stay_with_their_hips,
+      feet_that_back_out_stay_on_what_they_stood_on, stairs_are_taken_a_tread_a_step,
+      legs_keep_their_lengths_up_hill, feet_leave_before_hips_break, soles_touch_steep_ground)

@@ -203,7 +203,8 @@ static caper_vec3 scan_line(const caperi_footing_job *job, line *l, float aside)
     }
     for (int k = l->first; k <= l->last && !same; k++) {
         float along = (float)(k - SCAN) * l->cell, top = -1e30f, carried = 0.0f;
-        if (0.15f * fabsf(along) >= l->best_cost || !(fabsf(along) < FAR * job->length)) {
+        if (0.15f * fabsf(along) >= l->best_cost || !(fabsf(along) < FAR * job->length) ||
+            along > job->ahead) {
             continue;
         }
         for (int i = k - l->behind; i <= k + l->ahead; i++) {
@@ -241,7 +242,8 @@ float caperi_footing_top(const caperi_footing_job *job, caper_vec3 at, const cap
     float top = caperi_footing_height(job, at, &normal, &platform);
     for (int i = 0; i < count; i++) {
         caper_vec3 p = caper_vec3_make(at.x + points[i].x, at.y, at.z + points[i].z);
-        top = caper_max(top, caperi_footing_height(job, p, &normal, &platform));
+        // an end of a sole that lies on a slope is as high as the slope is there
+        top = caper_max(top, caperi_footing_height(job, p, &normal, &platform) - points[i].y);
     }
     return top;
 }

@@ -20,6 +20,7 @@ typedef struct caperi_footing_job {
     int corner_count;
     caper_vec3 toe, heel; // ends of the sole, foot frame
     float length;         // of the leg
+    float ahead;          // how far ahead of the aim it reaches
     int side;             // 1 left, -1 right, 0 middle
     float coming;         // about how high the ground is where the body is about to go
     float climb;          // what is higher than that above it is a ceiling

@@ -319,6 +319,7 @@ void caperi_flight_update(caperi_step *step, int leg)
         caper_quat rotation = foot->goal_rotation;
         if (caperi_landing_update(step, leg, share, left)) {
             absorb(foot, target, rotation, share, pace, path);
+            caperi_swing_plan(step, leg);
         }
     }
     caper_vec3 p = caper_vec3_lerp(foot->start, foot->target, path.value.x);
@@ -376,6 +377,10 @@ static void fly_on(caperi_step *step, int leg)
 bool caperi_flight_waits(caperi_step *step, int leg)
 {
     caperi_foot *foot = &step->walker->feet[leg];
+    if (foot->hovers) {
+        fly_on(step, leg);
+        return true;
+    }
     bool far = !step->gait->plans[leg].peg && lands_at(step, leg) > CAPERI_TORN;
     foot->late = far ? foot->late + step->dt : 0.0f;
     if (foot->late > PATIENCE * step->gait->tau) {

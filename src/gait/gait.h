@@ -231,6 +231,7 @@ typedef struct caperi_foot {
     int32_t replans;
     int32_t rough;       // what lies on its way is uneven
     int32_t cramped;     // a step is right before its toes
+    int32_t hovers;      // there is no ground within reach: it lands nowhere
     float late;          // seconds that it has waited for the hips to come down
     float steps;         // 0..1: its way goes over steps, not along a slope
     caper_vec3 position; // sole center, world

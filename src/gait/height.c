@@ -20,13 +20,13 @@
 #define DEEPEST_STIFF 0.01f // and of bodies whose legs have no knees, which shrink by it
 #define LOWEST 0.8f         // of its length: a leg that is too far behind asks for no less
 #define REACH 0.995f        // share of its reach that the hips leave a leg that stands at least
-#define REACH_MANY 0.97f    // the same where there are more than two, which differ
+#define REACH_MANY 0.985f   // the same where there are more than two, which differ
 #define REACH_BENT 0.965f   // the same of one that is bent at rest
 #define REACHES 1.04f // share of a stance up to which they do: a foot that leaves is slow at first
 #define DIP 2 // nodes, 0.23 tau: a dip in what legs reach lasts that much longer to either side
 // Rise over run: soles whose slopes differ by that are on stones, not on a hill.
 #define DIFFER 0.15f
-#define ABOVE 0.05f // of leg length: how far a ramp over steps may be above the wish
+#define ABOVE 0.09f // of leg length: how far a ramp over steps may be above the wish
 
 // Knees of walking people over the stance, degrees off straight; 1.07 is in flight. The three in
 // the middle are less in short strides.
@@ -49,6 +49,7 @@ typedef struct leg_view {
     caper_vec3 hip; // root frame
     float below;    // the hip under the middle of the hips
     float weight;
+    bool bears;
     stance stances[2];
 } leg_view;
 
@@ -110,6 +111,8 @@ static leg_view view_leg(const caperi_step *step, const torso_view *torso, int l
     view.below = torso->pitch * off.z - torso->roll * off.x - off.y;
     view.hip = caper_transform_mul_point(torso->move, hip);
     view.weight = 1.0f - 0.6f * plan->weak;
+    view.bears = !step->walker->feet[leg].hovers;
+    view.weight = view.bears ? view.weight : 0.0f;
     find_stances(step, leg, &view);
     return view;
 }
@@ -248,7 +251,7 @@ static void look_ahead(const caperi_step *step, float spacing, float run, float 
             float stands = step->walker->feet[i].stands && at == &view.stances[0] ? 1.0f : 0.0f;
             float bears = caperi_height_carries(share);
             float weight = caper_lerp(caper_max(stands, bears), bears, s->activity) * view.weight;
-            if (!(share >= 0.0f && share <= 1.0f) && !(weight > 0.0f)) {
+            if (!view.bears || (!(share >= 0.0f && share <= 1.0f) && !(weight > 0.0f))) {
                 continue;
             }
             ankle_view ankle = ankle_at(&view, at, &roots[k], share);

@@ -99,7 +99,8 @@ static bool good_foot(const caperi_foot *f)
     return good_floats(numbers, CAPER_COUNT_OF(numbers)) && good_roll(f) &&
            good_vectors(vectors, CAPER_COUNT_OF(vectors)) && f->phase >= 0.0f && f->phase <= 2.0f &&
            f->lift_phase >= 0.0f && f->lift_phase < 1.0f && f->duty >= 0.0f && f->duty <= 1.0f &&
-           (f->stands | f->decided | f->rough | f->cramped | f->start_cramped | 1) == 1 &&
+           (f->stands | f->decided | f->rough | f->cramped | f->hovers | f->start_cramped | 1) ==
+               1 &&
            f->platform >= -1 && f->start_platform >= -1 && f->replans >= 0 && f->steps >= 0.0f &&
            f->steps <= 1.0f && f->late >= 0.0f && good_turn(f->rotation) &&
            good_turn(f->anchor_rotation) && good_turn(f->local_rotation) &&

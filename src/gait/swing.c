@@ -16,6 +16,7 @@
 // the edge as it is. Set by hand: of 25 bodies 12, 13 and 16 keep their joints within their limits
 // over stairs with 0, 0.3 and 0.7 of it.
 #define CLIMBS 0.7f
+#define FADES 0.45f     // share of a flight in which a foot comes back to its way (flight.c)
 #define CLEARANCE 0.06f // over what lies there, share of leg length
 
 float caperi_swing_lift(const caperi_step *step, int leg)
@@ -60,7 +61,9 @@ void caperi_swing_plan(caperi_step *step, int leg)
     caperi_foot *foot = &step->walker->feet[leg];
     const caper_gait_leg *l = &step->gait->legs[leg];
     const caperi_leg_plan *plan = &step->gait->plans[leg];
-    foot->height_goal = 0.0f;
+    float flown = caperi_flight(foot);
+    // what it is up by already stays: a foot that sinks midway meets what it was to clear
+    foot->height_goal = flown > 0.0f ? foot->height_goal * (1.0f - foot->steps) : 0.0f;
     foot->rough = 0;
     if (is_level(step)) {
         return;
@@ -77,9 +80,15 @@ void caperi_swing_plan(caperi_step *step, int leg)
     float lift = caperi_swing_lift(step, leg), low = foot->start.y, high = low;
     for (int i = 1; i <= LOOKS; i++) {
         float share = (float)i / (float)(LOOKS + 1);
+        if (share < flown && foot->steps < 0.5f) {
+            continue;
+        }
         caper_vec3_knot knot = caperi_foot_path(step, share);
         caper_vec3 path = knot.value, p = caper_vec3_lerp(foot->start, foot->target, path.x);
         p.y = foot->start.y + caperi_climb(foot, foot->target.y - foot->start.y, share, knot).value;
+        // of what it is off this way some is left
+        float left = 1.0f - caper_smoothstep(0.0f, caper_min(1.0f - flown, FADES), share - flown);
+        p = caper_vec3_add_scaled(p, foot->drift.value, flown > 0.0f ? left : 0.0f);
         float top = caperi_footing_top(&job, p, points, 2);
         // over what is above the way; level ground is cleared by the style's own lift
         float plateau = caperi_foot_plateau(share), over = top - p.y;

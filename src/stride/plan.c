@@ -172,7 +172,7 @@ caperi_footing_job caperi_stride_footing(const caper_stride *s, int leg,
     job.corner_count = l->corner_count;
     job.toe = l->toe_end;
     job.heel = l->heel_end;
-    job.length = l->length;
+    job.length = job.ahead = l->length;
     job.side = l->side;
     job.coming = height;
     job.climb = 0.7f * l->length;
