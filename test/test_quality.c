@@ -88,7 +88,7 @@ static void what_was_fitted_is_judged_by_its_feet(void)
             CHECK(o < 2 || r->origin == CAPER_ORIGIN_FITTED);
         }
     }
-    stage_clear(s);
+    stage_close(s);
 }
 
 // What declares contacts, or has a source, Caper made; nothing else is known of it.

@@ -68,7 +68,7 @@ static void what_is_fitted_may_have_the_jerk_of_a_climb(void)
             CHECK_INT(r->measures[CAPER_METRIC_JERK_RATIO].pass, calm && o);
         }
         caper_clip_destroy(source);
-        stage_clear(s);
+        stage_close(s);
     }
 }
 
