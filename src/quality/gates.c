@@ -83,7 +83,7 @@ static const metric_row rows[CAPER_METRIC_COUNT] = {
                                        GATE_PLAIN, 5},
     [CAPER_METRIC_LIMITS] = {"limits", "%", 1, 1, false, SOURCE_BOTH, GATE_PLAIN, NEVER},
     [CAPER_METRIC_LIMITS_MAX] = {"limits_max", "degrees", 10, NO_GATE, false, SOURCE_BOTH,
-                                 GATE_PLAIN, 30},
+                                 GATE_PLAIN, 15},
     [CAPER_METRIC_FLIPS] = {"flips", "", 0, 0, false, SOURCE_BOTH, GATE_PLAIN, AT_GATE},
     [CAPER_METRIC_POPS] = {"pops", "", NO_GATE, NO_GATE, false, SOURCE_NO, GATE_PLAIN, AT_GATE},
     [CAPER_METRIC_POP_TRUNK] = {"pop_trunk", "%", 1, 1.6, false, SOURCE_NO, GATE_PLAIN, 3.5},
@@ -280,7 +280,8 @@ static double source_gate(int m, double gate, double source, const caper_check_j
 // From when on a person sees a fault, before the gate has its say.
 static double plain_seen(int m, caper_origin origin, bool person)
 {
-    if (m == CAPER_METRIC_POP_TRUNK && origin == CAPER_ORIGIN_FOUND) {
+    bool found = caperi_is_found((caper_metric)m, origin);
+    if (m == CAPER_METRIC_POP_TRUNK && found) {
         return AT_GATE; // what we make starts and lands at once: that is no displaced frame
     }
     if (m == CAPER_METRIC_LIMITS_MAX && !person) {
@@ -289,7 +290,7 @@ static double plain_seen(int m, caper_origin origin, bool person)
     if (m == CAPER_METRIC_BALANCE && !person) {
         return -NEVER;
     }
-    if (m == CAPER_METRIC_LIMITS && person && origin == CAPER_ORIGIN_FOUND) {
+    if (m == CAPER_METRIC_LIMITS && person && found) {
         return AT_GATE; // there it is the only one
     }
     if (person && m == CAPER_METRIC_STRETCH_MIN) {
