@@ -100,12 +100,13 @@ static int convert_onto(char **inputs, int count, const char *path, const char *
             in->clip = reading->clip ? in->clip : in->clips[k];
             good = all.clip_count < MOST &&
                    cli_clip_fits(in, in->clip, body.character, inputs[i], &error);
-            clips[all.clip_count] = in->clip;
-            all.clip_count += good;
+            if (good) {
+                clips[all.clip_count++] = in->clip;
+            }
         }
     }
     if (!good && error.status == CAPER_OK) {
-        caper_error_set(&error, CAPER_ERROR_LIMIT, path, 0, 0, "more than %d clips", MOST);
+        caper_error_set(&error, CAPER_ERROR_LIMIT, path, 0, 0, "expected at most %d clips", MOST);
     }
     good = good && cli_write_clips(&all, &error);
     for (int i = 0; i < count && i < MOST; i++) {
@@ -152,7 +153,7 @@ int cmd_convert(int argc, char **argv)
         "of a motion: .motion.json; of a person's clip: .sensors.csv, simulated readings\n"
         "of sensors; of a robot's clip: .csv .npy, base and joint angles in the order of\n"
         "its model, and back with --on MODEL.xml. Several inputs: animations of the glTF\n"
-        "file that --on names.",
+        "file that --on names, at most 512 clips.",
         "  caper convert walk.bvh walk.glb\n  caper convert walk.clip.json walk.bvh --on dog\n"
         "  caper convert walk.glb run.glb knight_moves.glb --on knight.glb --append\n"
         "  caper convert qpos.npy walk.clip.json --on ostrich.xml --file-rate 100");

@@ -283,6 +283,11 @@ static void a_line_comes_back(void)
     }
     CHECK_NEAR(caper_grid_rate(&counts, false), 0.75, 0);
     CHECK_NEAR(caper_grid_rate(&counts, true), 0.5, 0);
+    // an earlier Caper wrote a failure that few see so
+    static const char old[] =
+        "{\"body\":\"a\",\"act\":\"b\",\"status\":\"fail\",\"visible\":false}";
+    REQUIRE(caper_grid_parse(old, sizeof old - 1, "line", 1, &back, NULL));
+    CHECK_INT(back.status, CAPER_GRID_FLAWED);
     caper_error error = {0};
     static const char bad[] = "{\"body\":\"a\",\"act\":\"b\",\"status\":\"maybe\"}";
     CHECK(!caper_grid_parse(bad, sizeof bad - 1, "x.jsonl", 12, &back, &error));

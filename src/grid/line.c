@@ -167,9 +167,10 @@ static bool read_hex(const caperi_json *json, const char *key, uint64_t *value)
 static bool read_item(const caperi_json *json, caper_grid_item *item)
 {
     int status = 0;
-    static const char *const keys[] = {"body",     "act",   "status",  "why",   "worst",  "time",
-                                       "limbs",    "seed",  "variant", "size",  "frames", "seconds",
-                                       "expected", "unmet", "metrics", "inputs"};
+    bool visible = true; // an earlier Caper called flawed a failure that few see
+    static const char *const keys[] = {
+        "body", "act",    "status",  "why",      "worst", "time",    "limbs",  "seed",   "variant",
+        "size", "frames", "seconds", "expected", "unmet", "metrics", "inputs", "visible"};
     bool good = caperi_json_object(json, json->root) &&
                 caperi_json_check_keys(json, json->root, keys, CAPER_COUNT_OF(keys)) &&
                 read_text(json, "body", CAPERI_REQUIRED, item->body, sizeof item->body) &&
@@ -192,8 +193,10 @@ static bool read_item(const caperi_json *json, caper_grid_item *item)
                                &item->expect_count) &&
            caperi_json_get_int(json, root, "unmet", CAPERI_OPTIONAL, 0, 1 << 20,
                                &item->expect_failed) &&
+           caperi_json_get_bool(json, root, "visible", CAPERI_OPTIONAL, &visible) &&
            read_values(json, item);
-    item->status = (caper_grid_status)status;
+    item->status =
+        status == CAPER_GRID_FAIL && !visible ? CAPER_GRID_FLAWED : (caper_grid_status)status;
     return good;
 }
 

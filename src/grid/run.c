@@ -185,24 +185,36 @@ static bool drop_stale(const run *r, long *end, caper_error *error)
     caper_text line;
     caper_text_init(&line, NULL);
     caper_grid_item item;
+    caper_error why = {0};
     long at = 0, written = 0;
     bool good = to != NULL;
     for (int number = 1; good && caperi_grid_line(from, &line, &at) && at < *end; number++) {
-        good = number == 1 || caper_grid_parse(line.data, line.size, path, number, &item, error);
+        good = number == 1 || caper_grid_parse(line.data, line.size, path, number, &item, &why);
         if (good && (number == 1 || !is_stale(r, &item))) {
             good = fwrite(line.data, 1, line.size, to) == line.size && fputc('\n', to) == '\n';
             written += (long)line.size + 1;
         }
     }
-    good = good && !line.failed;
+    if (line.failed) {
+        good = caper_error_set(&why, CAPER_ERROR_MEMORY, path, 0, 0, "no memory to resume");
+    }
+    good = good && !ferror(from);
     caper_text_free(&line);
     if (from) {
         fclose(from);
     }
-    good = to && fclose(to) == 0 && good;
+    good = to && fclose(to) == 0 && good && caper_file_replace(part, path, &why);
     *end = written;
-    return good ? caper_file_replace(part, path, error)
-                : caper_error_set(error, CAPER_ERROR_IO, path, 0, 0, "cannot be rewritten");
+    if (!good && why.status == CAPER_OK) {
+        caper_error_set(&why, CAPER_ERROR_IO, path, 0, 0, "cannot be rewritten");
+    }
+    if (!good && to) {
+        remove(part);
+    }
+    if (!good && error) {
+        *error = why;
+    }
+    return good;
 }
 
 static bool open_file(run *r, caper_error *error)
