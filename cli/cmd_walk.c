@@ -85,6 +85,9 @@ static caper_clip *record(walk *w, const caper_character *c, const caper_world *
     caper_gait_def def = caper_gait_def_default();
     bool styled =
         above.speed > 0 && caper_gait_styles_load(&w->styles, w->style, find_style, NULL, error);
+    if (strcmp(error->source, "style") == 0) { // of the words, not of a file
+        snprintf(error->source, sizeof error->source, "--style");
+    }
     def.character = c;
     def.layers = w->styles.layers;
     def.layer_count = w->styles.count;

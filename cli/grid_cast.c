@@ -152,13 +152,16 @@ static bool list_shipped(grid_names *names, const char *folder, const char *suff
 
 // --- content -------------------------------------------------------------------------------------
 
-// The bytes of a file in a number, added to others; 0 where it cannot be read, which its row says.
-static bool add_file(const char *path, uint64_t seed, uint64_t *key, caper_error *error)
+// The name and the bytes of a file in a number, added to others: folders have no order. One that
+// cannot be read counts by its name.
+static bool add_file(const char *path, uint64_t *key, caper_error *error)
 {
+    const char *name = cli_file_name(path);
+    uint64_t seed = caper_hash64(name, strlen(name), 0);
     size_t size = 0;
     caper_error why = {0};
     void *bytes = caper_file_read(path, 0, NULL, &size, &why);
-    *key = bytes ? *key + caper_hash64(bytes, size, seed) : 0;
+    *key += bytes ? caper_hash64(bytes, size, seed) : seed;
     caper_free(NULL, bytes, bytes ? size + 1 : 0);
     return bytes || why.status != CAPER_ERROR_MEMORY ||
            caper_error_set(error, CAPER_ERROR_MEMORY, path, 0, 0, "no memory for it");
@@ -181,13 +184,14 @@ static bool find_key(const char *path, uint64_t *key, caper_error *error)
     DIR *dir = opendir(folder[0] ? folder : ".");
     bool several = cli_ends_with(name, ".gltf") || cli_ends_with(name, ".amc");
     *key = 1;
-    bool good = add_file(path, 0, key, error);
-    for (struct dirent *e = dir ? readdir(dir) : NULL; e && good && *key; e = readdir(dir)) {
+    bool good = add_file(path, key, error);
+    for (struct dirent *e = dir ? readdir(dir) : NULL; e && good; e = readdir(dir)) {
         const char *is = e->d_name;
         bool part = several && (cli_ends_with(is, ".bin") || cli_ends_with(is, ".asf"));
         bool mine = strncmp(is, name, stem) == 0 && is[stem] == '.' && strcmp(is, name) != 0;
-        if ((part || mine) && snprintf(other, sizeof other, "%s%s", folder, is) > 0) {
-            good = add_file(other, 1, key, error); // a sum: folders have no order
+        if ((part || mine) && snprintf(other, sizeof other, "%s%s", folder, is) > 0 &&
+            stat(other, &st) == 0 && S_ISREG(st.st_mode)) {
+            good = add_file(other, key, error);
         }
     }
     if (dir) {

@@ -238,6 +238,21 @@ static void a_grid_asks_for_files_that_are_there_and_as_they_were(void)
     write_file(world, more);
     run_told(line, "1 pairs in");
     run_told(line, "0 pairs in");
+    // a folder of its name is nothing that is read, and parts that change places are others
+    char parts[2][600];
+    for (int i = 0; i < 2; i++) {
+        snprintf(parts[i], sizeof parts[i], "%s", scratch(i ? "shy.b" : "shy.a"));
+        write_file(parts[i], i ? "2" : "1");
+    }
+    mkdir(scratch("shy.folder"), 0777);
+    run_told(line, "2 pairs in");
+    write_file(parts[0], "2");
+    write_file(parts[1], "1");
+    run_told(line, "2 pairs in");
+    run_told(line, "0 pairs in");
+    unlink(parts[0]);
+    unlink(parts[1]);
+    rmdir(scratch("shy.folder"));
     // each pair is in the file once
     char *lines = slurp(scratch("shy/grid.jsonl")), *again = lines;
     int count = 0;
@@ -249,6 +264,32 @@ static void a_grid_asks_for_files_that_are_there_and_as_they_were(void)
     free(more);
     free(hills);
     free(nods);
+}
+
+// `count` inputs of one file to a file of all their clips.
+static void put_together(char *line, size_t size, const char *in, int count, const char *out)
+{
+    size_t used = (size_t)snprintf(line, size, "convert");
+    for (int i = 0; i < count; i++) {
+        used += (size_t)snprintf(line + used, size - used, " '%s'", in);
+    }
+    snprintf(line + used, size - used, " '%s' --on dog", out);
+}
+
+static void convert_takes_so_many_clips_and_no_more(void)
+{
+    char line[1900], one[600], some[600], many[600]; // scratch() forgets after a few runs
+    snprintf(one, sizeof one, "%s", scratch("1.clip.json"));
+    snprintf(some, sizeof some, "%s", scratch("8.glb"));
+    snprintf(many, sizeof many, "%s", scratch("64.glb"));
+    snprintf(line, sizeof line, "play nod --on dog --rate 2 --out '%s'", one);
+    run_good(line);
+    put_together(line, sizeof line, one, 8, some);
+    run_good(line);
+    put_together(line, sizeof line, some, 8, many);
+    run_good(line);
+    put_together(line, sizeof line, many, 9, scratch("576.glb"));
+    expect_refusal(line, "at most 512 clips");
 }
 
 // Only the ending is no part of a name: a dot may be part of a number.
@@ -1047,7 +1088,8 @@ static void names_cannot_speak_to_the_terminal(void)
 TESTS(names_cannot_speak_to_the_terminal, help_and_version_are_on_stdout,
       help_names_each_option_once, wrong_usage_is_one_sentence_and_exit_2,
       wrong_numbers_name_their_option, options_of_other_verbs_are_answered,
-      a_grid_asks_for_files_that_are_there_and_as_they_were, names_keep_their_dots,
+      a_grid_asks_for_files_that_are_there_and_as_they_were,
+      convert_takes_so_many_clips_and_no_more, names_keep_their_dots,
       a_table_of_walks_tells_what_it_could_not_walk, a_clip_that_is_loaded_is_no_character,
       synth_stores_whose_clip_it_is, synth_does_not_forget_options_for_what_it_keeps,
       what_was_written_is_said_in_one_line, convert_keeps_how_a_bvh_was_written,

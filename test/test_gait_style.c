@@ -595,7 +595,11 @@ static void styles_speeds_and_ways_are_told_in_words(void)
     CHECK_INT(route.shape, CAPER_ROUTE_CIRCLE);
     CHECK(!caper_route_read(&route, "no_such_file", points, 4, &error));
     CHECK_HAS(error.message, "straight, circle");
+    // no file of points
+    CHECK(!caper_route_read(&route, test_data_path("motions/nod.motion.json"), points, 4, &error));
+    CHECK_INT(error.line, 1);
     CHECK_INT(route.shape, CAPER_ROUTE_CIRCLE);
+    CHECK(route.points == NULL && route.point_count == 0);
 }
 
 TESTS(a_style_comes_back_from_its_text_to_the_bit,

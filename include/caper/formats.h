@@ -120,8 +120,8 @@ typedef struct caper_import {
     caper_format format;
     const char *name;
     caper_character *character;
-    caper_clip **clips; ///< on the character's skeleton; one may be replaced by another of it,
-                        ///< which the import then owns
+    caper_clip **clips; ///< on the character's skeleton as read; one may be replaced by another,
+                        ///< also of another skeleton, which the import then owns
     int clip_count;
     const caper_skin *skins;
     int skin_count;

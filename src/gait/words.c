@@ -35,13 +35,16 @@ bool caper_route_read(caper_route *route, const char *text, caper_vec3 *points, 
                                "cannot be opened; expected a file of points, or straight, circle, "
                                "curve or random");
     }
-    if (count < 0 && error) {
-        *error = trouble;
+    if (count <= 0) {
+        if (error) {
+            *error = trouble;
+        }
+        return false;
     }
     route->shape = CAPER_ROUTE_POINTS;
     route->points = points;
     route->point_count = count;
-    return count > 0;
+    return true;
 }
 
 // "limp", "limp:0.5" (half of it), "limp@2" (for the second group of legs), or both: the name's

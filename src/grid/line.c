@@ -167,7 +167,7 @@ static bool read_hex(const caperi_json *json, const char *key, uint64_t *value)
 static bool read_item(const caperi_json *json, caper_grid_item *item)
 {
     int status = 0;
-    bool visible = true; // an earlier Caper called flawed a failure that few see
+    bool visible = true; // so an earlier Caper told a failure that few see
     static const char *const keys[] = {
         "body", "act",    "status",  "why",      "worst", "time",    "limbs",  "seed",   "variant",
         "size", "frames", "seconds", "expected", "unmet", "metrics", "inputs", "visible"};
