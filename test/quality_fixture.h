@@ -46,6 +46,7 @@ typedef struct stage {
     caper_contact contacts[8];
     int contact_count;
     bool loops, fitted;
+    float rate; // of the clip; RATE to begin with
     caper_clip *clip;
     caper_report *report;
 } stage;
@@ -118,6 +119,7 @@ static inline stage *stage_open(float size)
     stage *s = calloc(1, sizeof(*s));
     REQUIRE(s != NULL);
     s->size = size;
+    s->rate = RATE;
     s->length = size / 1.8f;
     s->speed = sqrtf(s->length);
     s->coarse = fmaxf(1.0f, 1.0f / s->speed);
@@ -140,7 +142,7 @@ static inline caper_clip *stage_clip(stage *s)
     caper_clip_def def = caper_clip_def_default();
     def.name = "test";
     def.skeleton = &s->character->skeleton;
-    def.rate = RATE;
+    def.rate = s->rate;
     def.frame_count = FRAMES;
     def.loops = s->loops;
     def.frames = s->frames;

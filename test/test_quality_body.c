@@ -202,6 +202,14 @@ static void who_keeps_the_time_of_a_larger_one_falls_as_much_less(void)
         }
         CHECK(judge_job(small, job)->measures[CAPER_METRIC_FLIGHT].measured == (frames > 12));
     }
+    // in a time of its own it flies for as long as its size asks
+    source->rate = RATE * sqrtf(0.1f);
+    job.source = stage_clip(source);
+    for (int f = 40; f < FRAMES; f++) {
+        small->roots[f].y = 0;
+    }
+    CHECK(judge_job(small, job)->measures[CAPER_METRIC_FLIGHT].measured);
+    caper_clip_destroy((caper_clip *)(uintptr_t)job.source);
     caper_clip_destroy(clip);
     stage_close(small);
     stage_close(source);

@@ -377,11 +377,39 @@ static void a_cubic_is_no_pop_however_fast(void)
     }
 }
 
+// The time about a landing in which a foot may stop grows as all times do, for who is in his own.
+static void a_landing_of_a_giant_takes_its_time(void)
+{
+    stage *man = stage_open(1.8f), *giant = stage_open(7.2f);
+    ((char *)(uintptr_t)giant->character->skeleton.names[RING])[0] ^= 1; // another skeleton
+    man->rate = 2 * RATE;                                                // four times the size
+    for (int f = 0; f < FRAMES; f++) {
+        for (int b = LEFT_HAND; b <= RIGHT_HAND; b++) {
+            float swing = sinf(CAPER_TAU * seconds(f));
+            at(man, f, b)->position.z += 0.05f * man->size * swing;
+            at(giant, f, b)->position.z += 0.05f * giant->size * swing;
+        }
+    }
+    for (int f = 0; f < 60; f++) { // dropped in six frames, 0.05 s of a man's
+        at(giant, f, LEFT_FOOT)->position.y += 0.4f * fminf((float)(60 - f) / 6.0f, 1.0f);
+    }
+    caper_clip *source = stage_clip(man);
+    caper_check_job job = caper_check_job_default();
+    job.floor = 0;
+    job.source = source;
+    job.source_character = man->character;
+    // hands alone: squares of third derivatives in twice the time
+    CHECK_NEAR(64 * value(judge_job(giant, job), CAPER_METRIC_JERK_RATIO), 1, 0.05);
+    caper_clip_destroy(source);
+    stage_close(giant);
+    stage_close(man);
+}
+
 TESTS(who_starts_and_stops_at_once_does_not_jump, who_runs_is_not_excused_a_displaced_frame,
       an_impact_excuses_twice_the_pop, jerk_of_a_cubic_is_constant,
       jerk_ratio_compares_with_the_source, what_is_fitted_may_have_the_jerk_of_a_climb,
       jerk_between_plans_is_that_of_what_both_have, a_landing_is_not_rough_and_a_shiver_is,
-      a_long_body_that_turns_on_the_spot_stays, a_still_source_does_not_excuse_a_shiver,
-      rounding_far_from_the_origin_is_not_a_shiver, the_seam_of_a_loop_is_judged_for_pops,
-      one_displaced_frame_is_one_pop, one_pop_of_the_source_does_not_excuse_a_shiver,
-      a_cubic_is_no_pop_however_fast)
+      a_landing_of_a_giant_takes_its_time, a_long_body_that_turns_on_the_spot_stays,
+      a_still_source_does_not_excuse_a_shiver, rounding_far_from_the_origin_is_not_a_shiver,
+      the_seam_of_a_loop_is_judged_for_pops, one_displaced_frame_is_one_pop,
+      one_pop_of_the_source_does_not_excuse_a_shiver, a_cubic_is_no_pop_however_fast)

@@ -98,7 +98,7 @@ static bool measure_subject(caperi_subject *s, const caper_check_job *job,
     s->origin = job->origin;
     s->boxes_guessed = job->boxes_guessed && !source;
     s->excuses = source;
-    s->tempo = job->source && !source ? caperi_tempo(job->character, job->source_character) : 1.0f;
+    s->tempo = job->source && !source ? caperi_tempo(job) : 1.0f;
     s->pace = job->source && !source ? caperi_pace(job) : 1.0f;
     s->from = from;
     clear_figures(s);

@@ -19,7 +19,7 @@
 #define MOVING 0.03f      // m/s at size 1.8: a body that is faster on average moves
 #define SAME 1e-6f        // of size: positions that are the same
 #define LONGEST_HOLD 0.5f // seconds at size 1.8: what is held longer is a pause
-#define IMPACT 0.05f      // seconds about a landing in which a foot may stop at once (METRICS)
+#define IMPACT 0.05f      // seconds at size 1.8 about a landing: a foot may stop at once (METRICS)
 #define STOP 0.002f       // of size that a body would have gone while held: less is not seen
 
 // Positions of the last frames, by coordinate: what the compiler makes lanes of. A ring of rows, as
@@ -450,7 +450,9 @@ void caperi_measure_repeats(caperi_subject *s)
 static double body_jerk(const caperi_subject *s, int body, int stride, bool lands, long *samples)
 {
     const caperi_footage *f = &s->footage;
-    int near = (int)(IMPACT * f->rate + 0.5f), asked = 1, change = -1; // the last of those asked
+    // who keeps the time of his source lands in it
+    int near = caperi_frames_of(s, IMPACT * s->pace / sqrtf(s->tempo));
+    int asked = 1, change = -1; // the last of those asked
     double sum = 0;
     for (int i = 0; i + 3 * stride < f->frame_count; i++) {
         for (; lands && asked < f->frame_count && asked <= i + 3 * stride + near; asked++) {

@@ -211,8 +211,9 @@ bool caperi_measure_envelope(const caper_check_job *job, caperi_subject *ours, c
 bool caperi_sense_rate(const caperi_footage *footage, const caper_vec3 *centers, caper_arena *arena,
                        caper_rate_sense *sense);
 
-/// Of a body that keeps the time of a larger source: how much less it falls, at most 1.
-float caperi_tempo(const caper_character *ours, const caper_character *theirs);
+/// Of a body that keeps the time of a larger source: how much less it falls, at most 1; 1 in its
+/// own time.
+float caperi_tempo(const caper_check_job *job);
 /// How much shorter the strides are that a motion is asked at when a large body keeps the time of a
 /// small source: what is smooth on the one is smooth on the other, whatever their sizes. 1: its
 /// own.

@@ -102,8 +102,18 @@ static float mean_hips(const caper_character *c)
     return sum;
 }
 
-float caperi_tempo(const caper_character *ours, const caper_character *theirs)
+static bool keeps_time(const caper_check_job *job)
 {
+    float ours = job->clip->duration, theirs = job->source->duration;
+    return fabsf(ours - theirs) <= KEEPS * theirs;
+}
+
+float caperi_tempo(const caper_check_job *job)
+{
+    const caper_character *ours = job->character, *theirs = job->source_character;
+    if (!keeps_time(job)) {
+        return 1.0f;
+    }
     float legs = mean_leg(ours), source = mean_leg(theirs);
     float r = ours->size / theirs->size;
     return fminf(fminf(r, legs > 0 && source > 0 ? legs / source : r), 1.0f);
@@ -111,10 +121,8 @@ float caperi_tempo(const caper_character *ours, const caper_character *theirs)
 
 float caperi_pace(const caper_check_job *job)
 {
-    float ours = job->clip->duration, theirs = job->source->duration;
-    bool keeps = fabsf(ours - theirs) <= KEEPS * theirs;
     float r = job->source_character->size / job->character->size;
-    return keeps ? sqrtf(fminf(r, 1.0f)) : 1.0f;
+    return keeps_time(job) ? sqrtf(fminf(r, 1.0f)) : 1.0f;
 }
 
 bool caperi_subject_describe(caperi_subject *s, caper_arena *arena)
