@@ -203,6 +203,9 @@ static caper_clip *run(caper_stride_clip_job *job, const caper_clip *clip, caper
     }
     size_t size = ((size_t)job->clip->tag_count + 1) * sizeof(char *);
     const char **tags = caper_alloc(job->allocator, size, _Alignof(char *));
+    if (!tags) {
+        caper_error_set(error, CAPER_ERROR_MEMORY, clip->name, 0, 0, "no memory for a stride");
+    }
     caper_stride *stride = tags ? caper_stride_create(&def, error) : NULL;
     caper_actor *actor = stride ? make_actor(job, error) : NULL;
     caper_clip *out = NULL;

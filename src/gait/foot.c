@@ -49,6 +49,10 @@ static void land(caperi_step *step, int leg)
         caper_vec3 aim = caperi_landing_aim(step, leg, &yaw);
         foot->phase = phase;
         caperi_landing_choose(step, leg, aim, yaw);
+        if (foot->hovers) {
+            foot->phase = ALMOST; // there is nothing to stand on: the next frame flies on
+            return;
+        }
     }
     foot->stands = 1;
     foot->anchor = foot->target;

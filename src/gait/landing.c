@@ -376,10 +376,14 @@ static bool search(caperi_step *step, int leg, const landing_view *view, caper_v
             if (far >= best) {
                 continue;
             }
-            p.y = caperi_ground_height(step, p);
-            if (foot->start.y - p.y < CAPERI_DEEP * length && reaches(step, leg, view, p)) {
+            caper_hit hit;
+            if (!caperi_ground_find(step, p, &hit)) {
+                continue;
+            }
+            if (foot->start.y - hit.point.y < CAPERI_DEEP * length &&
+                reaches(step, leg, view, hit.point)) {
                 best = far;
-                found = p;
+                found = hit.point;
             }
         }
     }
@@ -401,6 +405,17 @@ static void hover(caperi_step *step, int leg, caper_vec3 aim)
     foot->normal = caper_vec3_make(0.0f, 1.0f, 0.0f);
     foot->platform = -1;
     foot->cramped = 0;
+}
+
+// Where there is no ground to go on to: back to where it left, or over it.
+static void back_or_hover(caperi_step *step, int leg, const landing_view *view, caper_vec3 aim)
+{
+    caperi_foot *foot = &step->walker->feet[leg];
+    go_back(step, foot);
+    // what moves may come back
+    if (foot->start_platform < 0 && !reaches(step, leg, view, foot->target)) {
+        hover(step, leg, aim);
+    }
 }
 
 void caperi_landing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw)
@@ -425,15 +440,14 @@ void caperi_landing_choose(caperi_step *step, int leg, caper_vec3 aim, float yaw
     float most = (step->gait->leg_count > 2 ? CAPERI_TREAD : TREADS) * step->gait->legs[leg].length;
     gap = steps_into_gap(step, leg);
     if (gap && !search(step, leg, &view, near, yaw, other, most)) {
-        go_back(step, foot);
-        // what moves may come back
-        if (foot->start_platform < 0 && !reaches(step, leg, &view, foot->target)) {
-            hover(step, leg, near);
-        }
+        back_or_hover(step, leg, &view, near);
     }
     for (int i = 1; i <= NEARER && !gap && !treads(step, leg, other, most); i++) {
         caper_vec3 at = caper_vec3_lerp(near, foot->start, (float)i / (float)NEARER);
         choose_footing(step, leg, &view, at, yaw);
+    }
+    if (!gap && steps_into_gap(step, leg)) { // as a nearer place may be
+        back_or_hover(step, leg, &view, near);
     }
     foot->replans = replans + (foot->replans > replans); // one choice, however many places it tried
     foot->goal_rotation = foot_rotation(step, leg, yaw, foot->normal);

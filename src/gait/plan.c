@@ -115,10 +115,10 @@ static void make_leg(caper_gait *gait, int index)
     out->length = caper_max(leg->length, LEAST_LENGTH * c->size);
     measure_sole(c, out, plan);
     plan->hip = c->rest_model[leg->hip].position;
-    plan->peg = leg->hip == leg->foot;
     for (int b = leg->foot; b != leg->hip; b = c->bodies[b].parent) {
         plan->reach += caper_vec3_length(c->skeleton.rest_local[b].position);
     }
+    plan->peg = leg->hip == leg->foot || plan->reach < LEAST_LENGTH * c->size;
     caper_vec3 ankle = caper_vec3_sub(c->rest_model[leg->foot].position, plan->hip);
     plan->offset_x = ankle.x;
     plan->offset_z = ankle.z;

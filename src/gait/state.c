@@ -127,7 +127,8 @@ static bool near_root(const caper_gait *gait, const caperi_walker_state *s, cons
     caper_vec3 root = caper_vec3_make(s->root.x, s->root.y, s->root.z);
     float most = MOST_LEGS * (gait->length + gait->radius);
     for (int i = 0; s->placed && i < CAPER_COUNT_OF(places); i++) {
-        bool set = caper_vec3_dot(places[i], places[i]) > 0.0f; // or never used yet
+        // or never used yet; who hovers may have stood long ago
+        bool set = caper_vec3_dot(places[i], places[i]) > 0.0f && !(f->hovers && i == 1);
         if (set && !(caper_vec3_distance(places[i], root) <= most)) {
             return false;
         }
